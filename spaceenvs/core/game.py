@@ -1,0 +1,190 @@
+"""What a game must provide: the contract that everything else in `core` works from."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spaceenvs.core.layout import ActionTable, Layout
+from spaceenvs.core.rng import RNG
+
+State = Any
+"""One game: a record of the game's `state` dtype."""
+Box = Any
+"""The options and components a game is played with: a record of the game's `box` dtype."""
+Mask = NDArray[np.int8]
+Observation = NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The variants of a game; each game adds its own, with defaults.
+
+    A field's metadata may hold `choices` (the values allowed) and `help` (a sentence).
+    """
+
+    num_players: int
+
+
+def option(default: Any, help: str, choices: tuple[Any, ...] | None = None) -> Any:
+    """Declare one option of a game with its default, its meaning and what it may be."""
+    return dataclasses.field(default=default, metadata={"help": help, "choices": choices})
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its record, its rules, and a name for every number.
+
+    The rules are kernels (`spaceenvs.core.jit.kernel`). `s` is one record of `state`, `box`
+    the one record of `box` that all games of a batch share and that no rule changes.
+
+    Attributes:
+        name: The name in the registry, for example `galaxy`.
+        title: The name on the box.
+        version: Changes whenever rules, observation, action ids or rewards do.
+        players: The smallest and the largest number of players.
+        state: The record of a game, made by `state_dtype`.
+        box: The record of options and components, made by `box_dtype`.
+        options: The dataclass of the options.
+        make_box: Turns options into a one-element array of `box`; raises ValueError with a
+            clear sentence if a table or an option is wrong.
+        reset: `reset(s, box, seed)` sets up a fresh game; everything random comes from `s.rng`.
+            Starts with `seed_rng(s.rng, seed)`, sets every field (the record may hold an old
+            game) and stops at the first decision.
+        legal: `legal(s, box, mask)` writes 1 for every legal action of `s.to_move`, 0 elsewhere.
+            Never empty while the game runs; not called after the end. Changes nothing else.
+        step: `step(s, box, action)` plays a legal action, resolves what follows by itself and
+            stops at the next decision, also if that has one legal action, or at the end. At the
+            end it sets `s.done`, `s.rank` (0 = winner, tied players share) and `s.score`.
+        observe: `observe(s, box, player, out)` writes all of `out` (int8, natural units): what
+            `player` may know, seen from that seat. Works for every seat at every moment.
+        redeal: `redeal(s, box, player, seed)` draws anew all that `player` cannot see, consistent
+            with what `player` can, with a generator of its own seeded by `seed`, and gives
+            `s.rng` a fresh state.
+        check: `check(s, box)` returns 0, or the number of the first broken invariant.
+        broken: What each number returned by `check` means; entry 0 is "".
+        actions: A name for every action.
+        observation: A name for every number of an observation.
+        decisions: The names of the decision points, indexed by `s.decision` ("" if unused).
+        describe: `describe(s, box, action)` returns a legal action in words, unlike those of
+            every other action that is legal in this position.
+        position: `position(s, box)` returns the whole position as plain dicts, lists, words.
+        arrange: `arrange(s, box, words)` sets up a position from a dict as `position` gives
+            it; what it does not mention gets a sensible default. Works on a fresh record.
+        text: `text(s, box, player)` draws the position for a terminal, as `player` sees it,
+            or everything if `player` is None.
+        svg: `svg(s, box, player)` draws the same as a picture.
+        max_decisions: No game asks for more decisions than this.
+        max_score: The largest margin between two scores that counts (for `reward="score"`).
+        chance: Whether the game has random events after the start.
+        hidden: Whether players have hidden information.
+    """
+
+    name: str
+    title: str
+    version: int
+    players: tuple[int, int]
+    state: np.dtype[Any]
+    box: np.dtype[Any]
+    options: type[Options]
+    make_box: Callable[[Any], NDArray[Any]]
+    reset: Callable[[State, Box, int], None]
+    legal: Callable[[State, Box, Mask], None]
+    step: Callable[[State, Box, int], None]
+    observe: Callable[[State, Box, int, Observation], None]
+    redeal: Callable[[State, Box, int, int], None]
+    check: Callable[[State, Box], int]
+    broken: tuple[str, ...]
+    actions: ActionTable
+    observation: Layout
+    decisions: tuple[str, ...]
+    describe: Callable[[State, Box, int], str]
+    position: Callable[[State, Box], dict[str, Any]]
+    arrange: Callable[[State, Box, dict[str, Any]], None]
+    text: Callable[[State, Box, int | None], str]
+    svg: Callable[[State, Box, int | None], str]
+    max_decisions: int
+    max_score: int
+    chance: bool = True
+    hidden: bool = True
+
+    @property
+    def id(self) -> str:
+        """The name with the version: `galaxy-v0`."""
+        return f"{self.name}-v{self.version}"
+
+    @property
+    def player_counts(self) -> range:
+        """The numbers of players that the game can be played with."""
+        return range(self.players[0], self.players[1] + 1)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle a registered game by its name: kernels need not travel."""
+        from spaceenvs import registry
+
+        if registry.is_registered(self):
+            return registry.load, (self.name,)
+        return super().__reduce__()  # type: ignore[return-value]
+
+    def make_options(self, **given: Any) -> Options:
+        """Return the game's options, checked.
+
+        Raises:
+            TypeError: If there is no option of that name, or its type is wrong.
+            ValueError: If the number of players or another value is not allowed.
+        """
+        fields = {field.name: field for field in dataclasses.fields(self.options)}
+        for name in given:
+            if name not in fields:
+                allowed = ", ".join(fields)
+                raise TypeError(f"{self.name} has no option {name!r}; its options are: {allowed}")
+        hints = typing.get_type_hints(self.options)
+        for name, value in given.items():
+            given[name] = _checked(self, fields[name], hints[name], value)
+        return self.options(**given)
+
+
+def _checked(game: Game, field: dataclasses.Field[Any], kind: Any, value: Any) -> Any:
+    """Return an option's value as its plain type, or raise."""
+    where = f"{game.name} option {field.name!r}"
+    if isinstance(value, np.generic):
+        value = value.item()
+    if kind in (bool, int, str) and type(value) is not kind:
+        raise TypeError(f"{where} takes {kind.__name__}, {value!r} was given")
+    if field.name == "num_players" and value not in game.player_counts:
+        low, high = game.players
+        raise ValueError(f"{game.name} takes {low} to {high} players, {value} were asked for")
+    choices = field.metadata.get("choices")
+    if choices is not None and value not in choices:
+        allowed = ", ".join(map(repr, choices))
+        raise ValueError(f"{where} is one of {allowed}; {value!r} was given")
+    return value
+
+
+def state_dtype(max_players: int, fields: list[Any]) -> np.dtype[Any]:
+    """Return the record of a game: what every game has, then the game's own fields.
+
+    With `np.record` the same source runs with and without compilation.
+    """
+    common = [
+        ("rng", RNG),
+        ("num_players", np.int8),
+        ("to_move", np.int8),  # the seat that decides
+        ("decision", np.int8),  # which decision point, as numbered in the rules
+        ("done", np.int8),  # 1 after the end
+        ("rank", np.int8, (max_players,)),  # set at the end: 0 = winner, tied players share
+        ("score", np.int16, (max_players,)),  # set at the end
+        ("reward", np.float32, (max_players,)),  # set at the end, by core
+    ]
+    return np.dtype((np.record, [*common, *fields]))  # type: ignore[no-any-return]
+
+
+def box_dtype(fields: list[Any]) -> np.dtype[Any]:
+    """Return the record of what all games of a batch share: options, then components."""
+    return np.dtype((np.record, [("num_players", np.int8), *fields]))  # type: ignore[no-any-return]

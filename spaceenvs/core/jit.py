@@ -1,0 +1,132 @@
+"""How every rule is compiled and cached.
+
+Numba stamps a cached function with the hash of its own file only: change a function it
+calls in another file and the old machine code goes on running. So every kernel of the
+package is compiled through `kernel`, which keeps the cache in a folder named by a
+fingerprint of *all* sources and tables, the versions and the compiler flags. An edit
+anywhere means a new folder; nothing stale is ever found.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT_ENABLED: bool = not numba.config.DISABLE_JIT
+
+if not JIT_ENABLED:
+    # The generator relies on wrapping uint64 arithmetic, which numpy scalars warn about.
+    np.seterr(over="ignore")
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_UNUSED_DAYS = 30
+_HARMLESS_FLAGS = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT"}
+
+
+def kernel(function: F) -> F:
+    """Compile a rule, releasing the GIL, and keep the machine code across processes.
+
+    With `NUMBA_DISABLE_JIT=1` the function is returned as it is, for the debugger.
+    """
+    if not JIT_ENABLED:
+        return function
+    # Numba reads CACHE_DIR once, when the cache of a function is created.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = cache_folder(_root_of(function))
+    try:
+        # A function typed at a prompt has no file to be found by again: not cached.
+        cache = Path(function.__code__.co_filename).is_file()
+        return numba.njit(nogil=True, cache=cache)(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@functools.cache
+def cache_folder(root: Path = _PACKAGE) -> str:
+    """Return the folder that holds the compiled kernels of these very sources."""
+    name = fingerprint(root)
+    for base in _cache_bases():
+        folder = base / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue  # A read-only home or install: try the next place.
+        os.utime(folder)
+        _forget_unused(base)
+        return str(folder)
+    return tempfile.mkdtemp(prefix="spaceenvs-")
+
+
+@functools.cache
+def fingerprint(root: Path = _PACKAGE) -> str:
+    """Return a short hash of all that decides what the kernels under `root` compile to."""
+    digest = hashlib.sha256()
+    for folder in sorted({_PACKAGE, root}):
+        for path in _sources(folder):
+            digest.update(f"{path.relative_to(folder)}\0".encode())
+            digest.update(path.read_bytes())
+    flags = {
+        name: value
+        for name, value in os.environ.items()
+        if name.startswith("NUMBA_") and name not in _HARMLESS_FLAGS
+    }
+    versions = (numba.__version__, np.__version__, sys.version_info[:3], platform.machine())
+    digest.update(repr((versions, sorted(flags.items()))).encode())
+    return digest.hexdigest()[:16]
+
+
+def _root_of(function: Callable[..., Any]) -> Path:
+    """Return the topmost package folder, or else the folder, that `function` stands in."""
+    folder = Path(function.__code__.co_filename).resolve().parent
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
+
+
+def _sources(folder: Path) -> list[Path]:
+    """Return the sources and tables of a package, or of a plain folder without what is below."""
+    is_package = (folder / "__init__.py").is_file()
+    paths = folder.rglob("*") if is_package else folder.glob("*")
+    return sorted(path for path in paths if path.suffix in {".py", ".csv"} and path.is_file())
+
+
+def _cache_bases() -> list[Path]:
+    """Return the places for the cache, best first."""
+    chosen = os.environ.get("SPACEENVS_CACHE_DIR")
+    if chosen:
+        bases = [Path(chosen)]
+    elif sys.platform == "win32":
+        bases = [Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "spaceenvs"]
+    elif sys.platform == "darwin":
+        bases = [Path("~/Library/Caches").expanduser() / "spaceenvs"]
+    else:
+        bases = [Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "spaceenvs"]
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    return [*bases, Path(tempfile.gettempdir()) / f"spaceenvs-{user}"]
+
+
+def _forget_unused(base: Path) -> None:
+    """Remove the caches of sources that nobody has run for a month."""
+    limit = time.time() - _UNUSED_DAYS * 24 * 3600
+    for folder in base.iterdir():
+        try:
+            if folder.is_dir() and folder.stat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue  # Another process removed it first.

@@ -1,0 +1,68 @@
+"""Random legal actions, drawn by a kernel from a mask.
+
+A stream is one uint64: small enough to give every game of a batch its own, so that the
+draws do not depend on how the games are shared among threads.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spaceenvs.core.jit import kernel
+from spaceenvs.core.rng import mix
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_U32 = np.uint64(32)
+
+
+def make_streams(seed: int | None, count: int) -> NDArray[np.uint64]:
+    """Return independent random streams for `count` games."""
+    return np.random.SeedSequence(seed).generate_state(count, np.uint64)
+
+
+@kernel
+def choose(mask: NDArray[np.int8], streams: NDArray[np.uint64], i: int) -> int:
+    """Return a uniformly random one of the actions that the mask allows, or -1 if none."""
+    count = 0
+    for a in range(mask.size):
+        count += mask[a]
+    if count == 0:
+        return -1
+    streams[i] = streams[i] + _GOLDEN
+    # 32 random bits times the count: the bias is below 2**-24, never seen by a policy.
+    left = np.int64(((mix(streams[i]) >> _U32) * np.uint64(count)) >> _U32)
+    for a in range(mask.size):
+        left -= mask[a]
+        if left < 0:
+            return a
+    return -1
+
+
+@kernel
+def choose_rows(
+    mask: NDArray[np.int8],
+    streams: NDArray[np.uint64],
+    out: NDArray[np.int32],
+    first: int,
+    last: int,
+) -> None:
+    """Draw a random legal action for every game of a range; -1 where none is legal."""
+    for i in range(first, last):
+        out[i] = choose(mask[i], streams, i)
+
+
+class Sampler:
+    """Draws uniformly random legal actions.
+
+    >>> sampler = Sampler(seed=1)
+    >>> sampler(np.array([0, 0, 1, 0], np.int8))
+    2
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._stream = make_streams(seed, 1)
+
+    def __call__(self, mask: NDArray[np.int8]) -> int:
+        """Return a random one of the actions that the mask allows, or -1 if there is none."""
+        return choose(mask, self._stream, 0)

@@ -1,0 +1,248 @@
+"""Scenarios: positions and moves in words, for rulebook tests and puzzles.
+
+A scenario file is TOML with one `[[scenario]]` after the other:
+
+    [[scenario]]
+    name = "An equal roll damages a base"
+    rules = ["R22"]                      # the rules it shows
+    options = { num_players = 3 }        # options of the game
+    position = { ... }                   # as the game's `position` gives it
+    loaded = [3, 4]                      # results of the next dice and picks, in order of use
+
+    [[scenario.step]]                    # every entry of a step may be left out
+    by = 0                               # the seat that must be to move
+    decision = "ACTION"                  # the decision point it must be
+    legal = ["attack Felowi"]            # moves that must be legal here
+    illegal = ["ATTACK CYL"]             # actions, by their plain names, that must not be
+    only = ["yes", "no"]                 # exactly the legal moves
+    load = [6, 6]                        # more results for the dice
+    play = "attack Felowi"               # the move
+    expect = { round = 1 }               # what the position then holds
+
+Moves are the words of `describe` or the plain names of the action table. `expect` names
+only what matters; an inner table is compared entry by entry, anything else as a whole. Beside
+the game's own entries there are `to_move`, `decision`, `done`, and at the end `rank`,
+`score` and `reward`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.errors import ScenarioError
+from spaceenvs.core.game import Game
+from spaceenvs.core.rng import load
+
+_STEP_ENTRIES = {"by", "decision", "legal", "illegal", "only", "load", "play", "expect"}
+_SCENARIO_ENTRIES = {"name", "rules", "options", "position", "loaded", "step", "expect", "note"}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One position, the moves played from it, and what must come of them."""
+
+    name: str
+    rules: tuple[str, ...]
+    options: dict[str, Any]
+    position: dict[str, Any]
+    loaded: tuple[int, ...] = ()
+    expect: dict[str, Any] = field(default_factory=dict)
+    steps: tuple[dict[str, Any], ...] = ()
+
+    def run(self, game: Game) -> Batch:
+        """Play the scenario and return the batch of one that holds its last position.
+
+        Raises:
+            ScenarioError: If a move is not legal or an expectation fails; names the step.
+        """
+        table = Table(game, **self.options)
+        table.arrange(self.position)
+        table.load(self.loaded)
+        where = f"{self.name!r}"
+        table.expect(self.expect, f"{where}, the position")
+        for number, step in enumerate(self.steps, 1):
+            _run_step(table, step, f"{where}, step {number}")
+        table.expect_dice_used(where)
+        return table.batch
+
+
+class Table:
+    """One game played in words: what scenarios, replays and notebooks use.
+
+    >>> import spaceenvs
+    >>> table = Table(spaceenvs.load("galaxy"), num_players=2)
+    >>> table.reset(seed=3)
+    >>> len(table.words()) > 1
+    True
+    """
+
+    def __init__(self, game: Game, *, skip_forced: bool = False, **options: Any) -> None:
+        self.game = game
+        self.batch = Batch(game, 1, skip_forced=skip_forced, autoreset=False, **options)
+        self.box = self.batch.box[0]
+
+    @property
+    def state(self) -> Any:
+        """The record of the game."""
+        return self.batch.states[0]
+
+    def reset(self, seed: int) -> None:
+        """Start a new game from a seed."""
+        self.batch.reset(seed=np.array([seed]))
+
+    def arrange(self, position: dict[str, Any]) -> None:
+        """Set up a position in words."""
+        self.reset(seed=0)
+        try:
+            self.game.arrange(self.state, self.box, position)
+        except (KeyError, IndexError, TypeError) as error:
+            raise ScenarioError(f"the position cannot be set up: {error!r}") from error
+        self.batch.look()
+
+    def load(self, results: Iterable[int]) -> None:
+        """Add results for the next dice and picks."""
+        rng = self.state.rng
+        left = rng.loaded[rng.loaded_used : rng.loaded_count].tolist()
+        load(rng, [*left, *results])
+
+    def words(self) -> dict[str, int]:
+        """Return the legal moves: words and action."""
+        legal = np.flatnonzero(self.batch.mask[0])
+        return {self.game.describe(self.state, self.box, int(a)): int(a) for a in legal}
+
+    def find(self, move: str) -> int:
+        """Return the legal action with these words or this plain name."""
+        words = self.words()
+        if move in words:
+            return words[move]
+        for action in words.values():
+            if self.game.actions.name(action) == move:
+                return action
+        raise ScenarioError(f"{move!r} is not legal; legal are: {', '.join(words)}")
+
+    def play(self, move: str | int) -> None:
+        """Play a move, given in words, as a plain name or as an action."""
+        self.batch.step([move if isinstance(move, int) else self.find(move)])
+
+    def position(self) -> dict[str, Any]:
+        """Return the whole position in words."""
+        s = self.state
+        common: dict[str, Any] = {
+            "to_move": int(s.to_move),
+            "decision": self.game.decisions[s.decision],
+            "done": bool(s.done),
+        }
+        if s.done:
+            n = int(s.num_players)
+            common["rank"] = s.rank[:n].tolist()
+            common["score"] = s.score[:n].tolist()
+            common["reward"] = s.reward[:n].tolist()
+        return {**common, **self.game.position(s, self.box)}
+
+    def expect(self, wanted: dict[str, Any], where: str) -> None:
+        """Compare the position with what is wanted of it, and check the invariants."""
+        if self.state.rng.loaded_wrong:
+            raise ScenarioError(f"{where}: a loaded result does not fit what was rolled or picked")
+        broken = int(self.batch.check()[0])
+        if broken:
+            raise ScenarioError(f"{where}: {self.game.broken[broken]}")
+        differences = list(_compare(wanted, self.position(), ""))
+        if differences:
+            raise ScenarioError(f"{where}: {'; '.join(differences)}")
+
+    def expect_dice_used(self, where: str) -> None:
+        """Insist that every loaded result has been taken."""
+        left = int(self.state.rng.loaded_count - self.state.rng.loaded_used)
+        if left:
+            raise ScenarioError(f"{where}: {left} loaded results were never rolled or picked")
+
+
+def _run_step(table: Table, step: dict[str, Any], where: str) -> None:
+    """Check what must hold before the move, play it, check what must hold after it."""
+    position = {key: step[key] for key in ("decision",) if key in step}
+    if "by" in step:
+        position["to_move"] = step["by"]
+    table.expect(position, where)
+    for move in step.get("legal", ()):
+        try:
+            table.find(move)
+        except ScenarioError as error:
+            raise ScenarioError(f"{where}: {error}") from None
+    legal = set(table.words().values())
+    for name in step.get("illegal", ()):
+        if table.game.actions.index(name) in legal:
+            raise ScenarioError(f"{where}: {name!r} is legal")
+    if "only" in step:
+        found = {table.find(move) for move in step["only"]}
+        if found != legal:
+            raise ScenarioError(f"{where}: legal are {', '.join(table.words())}")
+    table.load(step.get("load", ()))
+    if "play" in step:
+        try:
+            table.play(step["play"])
+        except ScenarioError as error:
+            raise ScenarioError(f"{where}: {error}") from None
+    table.expect(step.get("expect", {}), where)
+
+
+def _compare(wanted: Any, found: Any, path: str) -> Iterable[str]:
+    """Yield a sentence for everything wanted that is not found."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key, value in wanted.items():
+            inner = f"{path}.{key}" if path else str(key)
+            if key not in found:
+                yield f"there is no {inner}; there are: {', '.join(map(str, found))}"
+            else:
+                yield from _compare(value, found[key], inner)
+    elif wanted != found:
+        yield f"{path} should be {wanted!r}, is {found!r}"
+
+
+def read_scenarios(path: str | Path) -> list[Scenario]:
+    """Read a scenario file.
+
+    Raises:
+        ScenarioError: If it is not TOML or has an entry that nobody would read.
+    """
+    try:
+        content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ScenarioError(f"{path} is not TOML: {error}") from error
+    scenarios = []
+    for entry in content.get("scenario", []):
+        _refuse_unknown(entry, _SCENARIO_ENTRIES, f"{path}, {entry.get('name')!r}")
+        for step in entry.get("step", []):
+            _refuse_unknown(step, _STEP_ENTRIES, f"{path}, {entry.get('name')!r}")
+        for needed in ("name", "rules", "options"):
+            if needed not in entry:
+                raise ScenarioError(f"{path}, {entry.get('name')!r}: {needed!r} is missing")
+        scenarios.append(
+            Scenario(
+                name=entry["name"],
+                rules=tuple(entry["rules"]),
+                options=entry["options"],
+                position=entry.get("position", {}),
+                loaded=tuple(entry.get("loaded", ())),
+                expect=entry.get("expect", {}),
+                steps=tuple(entry.get("step", ())),
+            )
+        )
+    if not scenarios:
+        raise ScenarioError(f"{path} holds no [[scenario]]")
+    return scenarios
+
+
+def _refuse_unknown(entry: dict[str, Any], known: set[str], where: str) -> None:
+    unknown = set(entry) - known
+    if unknown:
+        raise ScenarioError(
+            f"{where}: no entry is called {', '.join(sorted(unknown))}; "
+            f"there are: {', '.join(sorted(known))}"
+        )
