@@ -164,13 +164,13 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return what an agent may know now; the mask is zero unless the agent is to move."""
-        if agent == self.agent_selection and not self._over:
+        if not self._over and agent == self.agent_selection:
             return {"observation": self._scaled.copy(), "action_mask": self._mask.copy()}
+        if not self._seeded:
+            raise RuntimeError("call reset() before observe()")
         if agent not in self.observation_spaces:
             known = ", ".join(self.possible_agents)
             raise ValueError(f"there is no agent {agent!r}; the agents are: {known}")
-        if not self._seeded:
-            raise RuntimeError("call reset() before observe()")
         seen = self._batch.observe(0, self.possible_agents.index(agent))[0]
         return {
             "observation": seen * self.game.observation.scale,

@@ -226,9 +226,7 @@ def test_bad_actions_get_a_clear_sentence_and_change_nothing(mode):
     env.step(np.int64(env.last()[0]["action_mask"].argmax()))
     while not all(env.terminations.values()):
         env.step(int(env.last()[0]["action_mask"].argmax()))
-    with pytest.raises(
-        ValueError, match=r"the game is over: step\(None\) is expected, 3 was given"
-    ):
+    with pytest.raises(ValueError, match=r"step\(None\) is expected, 3 was given"):
         env.step(3)
     play(env)
     with pytest.raises(RuntimeError, match=r"all agents have left; call reset\(\)"):

@@ -17,7 +17,7 @@ from spaceenvs import registry
 LIGHT = """
 import sys
 import spaceenvs
-heavy = [name for name in ("numba", "torch", "matplotlib", "stable_baselines3") if name in sys.modules]
+heavy = [name for name in ("numba", "torch", "stable_baselines3") if name in sys.modules]
 games = [name for name in sys.modules if name.startswith("spaceenvs.core")]
 print(heavy, games)
 """

@@ -100,7 +100,7 @@ def test_vec_and_single_play_the_same_games():
     vec = toy_vec(5, seat=0, opponents=last_legal, seed=7)
     seen = vec.reset()
     for row in range(5):
-        observation, info = single.reset(seed=1)
+        single.reset(seed=1)
         single._batch.reset(np.array([vec.batch.seeds[row]]))
         single._seats._play_opponents()
         observation = single._seats.observations[0]
