@@ -61,7 +61,7 @@ def win_rate(
     env = SeatVecEnv(game, at_once, opponents=opponents, seed=seed, **options)
     played = np.zeros(at_once, int)
     wins = 0.0
-    observations = env.reset()
+    observations: Any = env.reset()
     while (played < each).any():
         observations, rewards, ended, _ = env.step(policy(observations, env.action_masks()))
         counted = ended & (played < each)

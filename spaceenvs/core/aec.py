@@ -148,7 +148,7 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         else:
             self._batch.seeds[0] = np.random.SeedSequence().generate_state(1, np.uint64)[0] >> 1
             self._seeded = True
-        self._batch.reset(self._batch.seeds.copy())
+        self._batch.restart()
         agents = self.possible_agents
         self.agents = agents[:]
         self.rewards = dict.fromkeys(agents, 0.0)

@@ -488,6 +488,10 @@ class Batch:
                 raise ValueError(f"seeds are not negative, {given.min()} was given")
             self.seeds[:] = given
             self.streams[:] = given.astype(np.uint64)
+        return self.restart()
+
+    def restart(self) -> Step:
+        """Start a new game everywhere from the seeds that stand in `seeds`."""
         self._started = True
         return self._run(RESET)
 
