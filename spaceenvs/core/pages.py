@@ -1,4 +1,7 @@
-"""The README's table of games, made from the registry: `python -m spaceenvs.core.pages README.md`."""
+"""The README's table of games, made from the registry.
+
+`python -m spaceenvs.core.pages README.md` writes it.
+"""
 
 from __future__ import annotations
 
