@@ -187,7 +187,6 @@ def put_under_deck(s: State, card: int) -> None:
     """Put a card under the deck."""
     slot = (np.int64(s.deck_first) + s.deck_count) % CARDS
     s.deck[slot] = card
-    s.deck_slot[card] = slot
     s.place[card] = DECK
     s.deck_count += 1
 
@@ -227,7 +226,7 @@ def put_on_pile(s: State, card: int, row: int, world: int) -> None:
     s.pile_size[row, world] += 1
     s.height[card] = s.pile_size[row, world]
     if is_ally(card):
-        s.ally_column[card - FIRST_ALLY] = world
+        s.ally_at[card - FIRST_ALLY, world] = 1
     show_top(s, row, world)
 
 
@@ -241,7 +240,7 @@ def take_from_pile(s: State, row: int, world: int) -> int:
     s.row[card] = 0
     s.height[card] = 0
     if is_ally(card):
-        s.ally_column[card - FIRST_ALLY] = -1
+        s.ally_at[card - FIRST_ALLY, world] = 0
     elif card // VALUES == KHA:
         s.face_down[card - FIRST_KHA] = 0
     show_top(s, row, world)

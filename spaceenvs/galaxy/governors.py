@@ -118,11 +118,11 @@ def relative_base(s: State, player: int, base: int) -> int:
 def count_influence(s: State, world: int) -> None:
     """Count the influence of every player on a world anew (R14)."""
     for p in range(MAX_PLAYERS):
-        s.influence[world, p] = 0
+        s.influence[p, world] = 0
     for b in range(BASES):
         if s.base_state[b] == VISIBLE and s.base_world[b] == world:
             worth = max(0, LOWEST_LEVEL_WITH_INFLUENCE - s.base_level[b])
-            s.influence[world, b // TOKENS] += worth
+            s.influence[b // TOKENS, world] += worth
 
 
 @kernel
@@ -137,7 +137,7 @@ def find_most_influence(s: State, world: int) -> int:
     """Return the largest influence that a player has on a world."""
     most = np.int64(0)
     for p in range(s.num_players):
-        most = max(most, np.int64(s.influence[world, p]))
+        most = max(most, np.int64(s.influence[p, world]))
     return most
 
 
@@ -151,12 +151,12 @@ def update_governor(s: State, box: Box, world: int, cause: int) -> bool:
         if box.governor_at_zero == 0:  # R14
             set_governor(s, world, NOBODY)
         return False
-    if governor != NOBODY and s.influence[world, governor] == most:
+    if governor != NOBODY and s.influence[governor, world] == most:
         return False  # a tie never unseats (R15)
     tied = 0
     best = 0
     for p in range(s.num_players):
-        if s.influence[world, p] == most:
+        if s.influence[p, world] == most:
             tied += 1
             best = p
     if tied == 1:
@@ -174,7 +174,7 @@ def legal_governor_pick(s: State, mask: Mask) -> None:
     world = s.target_world
     most = find_most_influence(s, world)
     for k in range(s.num_players):
-        if s.influence[world, (s.to_move + k) % s.num_players] == most:
+        if s.influence[(s.to_move + k) % s.num_players, world] == most:
             mask[A_SEAT + k] = 1
 
 

@@ -116,7 +116,7 @@ def check_deck(s: State) -> int:
     for i in range(s.deck_count):
         slot = (np.int64(s.deck_first) + i) % CARDS
         card = s.deck[slot]
-        if card < 0 or card >= CARDS or s.place[card] != DECK or s.deck_slot[card] != slot:
+        if card < 0 or card >= CARDS or s.place[card] != DECK:
             return 3
     return 0
 
@@ -136,7 +136,7 @@ def check_piles(s: State) -> int:
                     return 4
                 if card < FIRST_ALLY and WORLD_OF[card] != w:
                     return 4
-                if card >= FIRST_ALLY and s.ally_column[card - FIRST_ALLY] != w:
+                if card >= FIRST_ALLY and s.ally_at[card - FIRST_ALLY, w] == 0:
                     return 4
                 size -= 1
                 on_table += 1
@@ -214,7 +214,7 @@ def check_world(s: State, box: Box, world: int) -> int:
         for b in range(TOKENS * p, TOKENS * p + TOKENS):
             if s.base_state[b] == VISIBLE and s.base_world[b] == world:
                 total += max(0, LOWEST_LEVEL_WITH_INFLUENCE - s.base_level[b])
-        if total != s.influence[world, p]:
+        if total != s.influence[p, world]:
             return 10
         most = max(most, total)
     governor = s.governor[world]
@@ -230,7 +230,7 @@ def check_world(s: State, box: Box, world: int) -> int:
         return 0
     if governor == NOBODY:
         return 11 if most > 0 else 0
-    if s.influence[world, governor] != most:
+    if s.influence[governor, world] != most:
         return 11
     return 11 if most == 0 and box.governor_at_zero == 0 else 0
 

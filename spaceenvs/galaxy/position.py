@@ -72,7 +72,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "piles": {WORLD_CODES[w]: _column(s, w) for w in worlds},
         "bases": {WORLD_CODES[w]: _bases_at(s, w) for w in worlds},
         "governors": {WORLD_CODES[w]: _seat(s.governor[w]) for w in worlds},
-        "influence": {WORLD_CODES[w]: s.influence[w, :n].tolist() for w in worlds},
+        "influence": {WORLD_CODES[w]: s.influence[:n, w].tolist() for w in worlds},
         "supply": s.supply[:n].tolist(),
         "lost": [
             int((s.base_state[TOKENS * p : TOKENS * p + TOKENS] == LOST).sum()) for p in range(n)
@@ -238,7 +238,6 @@ def _arrange_cards(s: State, words: dict[str, Any]) -> None:
     del deck[words.get("deck_size", len(deck)) :]
     for slot, card in enumerate(deck):
         s.deck[slot] = card
-        s.deck_slot[card] = slot
         _hide(s, card, DECK, 0)
     s.deck_first = 0
     s.deck_count = len(deck)
@@ -272,8 +271,8 @@ def _arrange_governors(s: State, words: dict[str, Any]) -> None:
     """Make those governors who are named, or who have the most influence."""
     for w in range(WORLDS):
         count_influence(s, w)
-        if s.influence[w].max() > 0:
-            s.governor[w] = s.influence[w].argmax()
+        if s.influence[:, w].max() > 0:
+            s.governor[w] = s.influence[:, w].argmax()
     for world, colour in words.get("governors", {}).items():
         s.governor[WORLD_CODES.index(world)] = COLOURS.index(colour) if colour else NOBODY
 

@@ -30,7 +30,6 @@ from spaceenvs.galaxy.state import (
     D_FACE,
     D_GARRISON,
     D_REDRAW,
-    DECK,
     GARRISON,
     HAND,
     NO_CARD,
@@ -189,7 +188,6 @@ def lay_out(s: State, unknown: Cards, count: int, dealt: Cards) -> None:
     """Move every dealt card to its place, with all that the record says about that place."""
     place = s.place.copy()
     known = s.known.copy()
-    slot = s.deck_slot.copy()
     row = s.row.copy()
     height = s.height.copy()
     under = s.under.copy()
@@ -199,18 +197,18 @@ def lay_out(s: State, unknown: Cards, count: int, dealt: Cards) -> None:
         new = dealt[old]
         s.place[new] = place[old]
         s.known[new] = known[old]
-        s.deck_slot[new] = slot[old]
         s.row[new] = row[old]
         s.height[new] = height[old]
         s.under[new] = under[old]
-        if place[old] == DECK:
-            s.deck[slot[old]] = new
-        elif place[old] >= GARRISON:
+        if place[old] >= GARRISON:
             s.garrison[place[old] - GARRISON] = new
         if new // VALUES == KHA:
             s.face_down[new - FIRST_KHA] = place[old] == TABLE and face_down[old - FIRST_KHA] != 0
     for card in range(CARDS):
         s.under[card] = new_card(dealt, s.under[card])
+    for i in range(s.deck_count):
+        slot = (np.int64(s.deck_first) + i) % CARDS
+        s.deck[slot] = new_card(dealt, s.deck[slot])
     for r in range(ROWS + 1):
         s.top[r, KHA] = new_card(dealt, s.top[r, KHA])
     for k in range(2):

@@ -90,7 +90,7 @@ def clear_galaxy(s: State) -> None:
         s.governor[w] = NOBODY
         s.spoils[w] = NOBODY
         for p in range(MAX_PLAYERS):
-            s.influence[w, p] = 0
+            s.influence[p, w] = 0
             s.excluded[p, w] = 0
         for row in range(ROWS + 1):
             s.top[row, w] = NO_CARD
@@ -98,7 +98,8 @@ def clear_galaxy(s: State) -> None:
             s.pile_size[row, w] = 0
     for v in range(VALUES):
         s.face_down[v] = 0
-        s.ally_column[v] = -1
+        for w in range(WORLDS):
+            s.ally_at[v, w] = 0
     for card in range(CARDS):
         s.row[card] = 0
         s.height[card] = 0
@@ -111,7 +112,6 @@ def deal(s: State) -> None:
     """Deal the shuffled cards: eight to each seat in turn, the rest is the deck (6.9)."""
     for i in range(CARDS):
         card = np.int64(s.deck[i])
-        s.deck_slot[card] = i
         seat = i // FIRST_HAND
         if seat < s.num_players:
             s.place[card] = HAND + seat

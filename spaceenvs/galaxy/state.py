@@ -88,9 +88,8 @@ STATE = state_dtype(
         ("height", np.int8, (CARDS,)),  # place in its pile counted from the bottom, 1.., else 0
         ("under", np.int8, (CARDS,)),  # the next card below it in its pile, or -1
         ("face_down", np.int8, (VALUES,)),  # by value: 1 if that Kha'Farjimmn ship lies face down
-        ("ally_column", np.int8, (VALUES,)),  # by value: the column that Ally lies in, or -1
+        ("ally_at", np.int8, (VALUES, WORLDS)),  # by value: 1 for the column that Ally lies in
         ("deck", np.int8, (CARDS,)),  # a ring of cards, the top at `deck_first`
-        ("deck_slot", np.int8, (CARDS,)),  # where in the ring a card of the deck lies
         ("deck_first", np.int8),
         ("deck_count", np.int8),
         ("hand_count", np.int8, (MAX_PLAYERS,)),
@@ -104,7 +103,7 @@ STATE = state_dtype(
         ("in_play", np.int8, (WORLDS,)),
         ("worlds_left", np.int8),
         ("governor", np.int8, (WORLDS,)),  # a seat, or -1
-        ("influence", np.int8, (WORLDS, MAX_PLAYERS)),  # of visible bases
+        ("influence", np.int8, (MAX_PLAYERS, WORLDS)),  # of visible bases
         # Bases, indexed by 5 x seat + token.
         ("base_state", np.int8, (BASES,)),  # SUPPLY, VISIBLE, SECRET or LOST
         ("base_world", np.int8, (BASES,)),  # the column of a visible base, else -1
