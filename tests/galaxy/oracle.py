@@ -485,9 +485,7 @@ class Oracle:
 
         if not turn.b and turn.a != "A3" and supply:
             for w in self.in_play:
-                levels = [
-                    base.level for q in self.players for base in q.bases if base.world == w
-                ]
+                levels = [base.level for q in self.players for base in q.bases if base.world == w]
                 if r not in levels:
                     legal.add(PLACE + w)
 
@@ -783,9 +781,7 @@ class Oracle:
     def opponents_with_cards(self) -> set[int]:
         p = self.turn.player
         return {
-            SEAT + self.relative(s, p)
-            for s in range(self.n)
-            if s != p and self.players[s].hand
+            SEAT + self.relative(s, p) for s in range(self.n) if s != p and self.players[s].hand
         }
 
     def myrmidon(self) -> Play:
@@ -953,13 +949,15 @@ class Oracle:
         card = self.draw_card(p)
         if not self.options.redraw_dead_cards:
             return
-        while self.dead(card) and turn.redraws < 2 and self.deck:
+        while self.dead(card) and turn.redraws < 2:
             action = yield Decision(p, "REDRAW", {KEEP, REJECT})
             if action == KEEP:
                 return
             turn.redraws += 1
             self.players[p].hand.remove(card)
             self.to_discard(card)
+            if not self.deck:
+                return
             card = self.draw_card(p)
 
     def cylor(self) -> Play:

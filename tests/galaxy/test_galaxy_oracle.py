@@ -247,9 +247,7 @@ def run(players: int, variants: range, games: int, first_seed: int) -> tuple[int
     decisions = 0
     for variant in variants:
         options = options_of(variant)
-        batch = Batch(
-            GAME, 1, num_players=players, skip_forced=False, autoreset=False, **options
-        )
+        batch = Batch(GAME, 1, num_players=players, skip_forced=False, autoreset=False, **options)
         for i in range(games):
             seed = first_seed + 1000 * variant + i
             decisions += play_both(batch, players, seed, options, seen)
