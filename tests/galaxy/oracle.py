@@ -31,6 +31,7 @@ BASE_UP = 153
 SEAT = 178
 ROW = 183
 BID = 187
+BLOCKS = [CARD, WORLD, PLACE, ATTACK, BASE_DOWN, BASE_UP, SEAT, ROW, BID]
 PASS = 198
 END = 199
 SECRET = 200
@@ -334,10 +335,10 @@ class Oracle:
         found, seen = [], set()
         for owner, player in enumerate(self.players):
             for token, base in enumerate(player.bases):
-                if base.state == "visible" and base.world == w:
-                    if (owner, base.level) not in seen:
-                        seen.add((owner, base.level))
-                        found.append((owner, token))
+                here = base.state == "visible" and base.world == w
+                if here and (owner, base.level) not in seen:
+                    seen.add((owner, base.level))
+                    found.append((owner, token))
         return found
 
     def base_action(self, kind: int, owner: int, token: int, decider: int) -> int:
@@ -452,6 +453,11 @@ class Oracle:
             )
         return False
 
+    def may_discard(self, card: int) -> bool:
+        """A2."""
+        turn = self.turn
+        return self.dead(card) and turn.a == "none" and not turn.commit and not self.bound()
+
     def may_play_technology(self) -> bool:
         turn = self.turn
         if turn.d:
@@ -473,15 +479,13 @@ class Oracle:
             if not is_ship(card):
                 if self.may_play_technology():
                     legal.add(CARD + card)
-            elif self.may_play_ship(card):
-                legal.add(CARD + card)
-            elif self.dead(card) and turn.a == "none" and not turn.commit and not self.bound():
+            elif self.may_play_ship(card) or self.may_discard(card):
                 legal.add(CARD + card)
 
         can_garrison = any(not is_ally(card) for card in me.ships())
-        if r == 1 and turn.a == "none" and not turn.b and not me.ever_secret:
-            if supply and can_garrison and not self.bound():
-                legal.add(SECRET)
+        free = turn.a == "none" and not turn.b and not self.bound()
+        if r == 1 and free and not me.ever_secret and supply and can_garrison:
+            legal.add(SECRET)
 
         if not turn.b and turn.a != "A3" and supply:
             for w in self.in_play:
@@ -514,9 +518,9 @@ class Oracle:
         if ship.face_down:
             return legal
 
-        if self.has(p, SENSORS) and not ship.destroyed and not ship.sensors_used:
-            if not ship.power_used and ship.value >= 2:
-                legal.add(ROLL_SENSORS)
+        fresh = not (ship.destroyed or ship.sensors_used or ship.power_used)
+        if self.has(p, SENSORS) and fresh and ship.value >= 2:
+            legal.add(ROLL_SENSORS)
 
         if not ship.power_used:
             governor = self.governor[w]
@@ -534,9 +538,9 @@ class Oracle:
         if 6 <= ship.value <= 10 and not ship.destroyed and ship.opps > 0:
             for x in self.in_play:
                 target = self.visible(x, r)
-                if x != w and target is not None and value_of(target) != 0:
-                    if x not in ship.denied:
-                        legal.add(ATTACK + x)
+                attackable = target is not None and value_of(target) != 0
+                if attackable and x != w and x not in ship.denied:
+                    legal.add(ATTACK + x)
                 if not self.piles[x, r]:
                     for owner, token in self.visible_bases(x):
                         if owner != p and self.players[owner].bases[token].level <= r:
@@ -830,9 +834,10 @@ class Oracle:
         sources = set()
         for w in self.in_play:
             card = self.visible(w, r)
-            if card is not None and is_ally(card):
-                if not (self.options.nova_immovable and value_of(card) == 0):
-                    sources.add(w)
+            if card is None or not is_ally(card):
+                continue
+            if not (self.options.nova_immovable and value_of(card) == 0):
+                sources.add(w)
         if not sources:
             return
         action = yield Decision(p, "ERI_SOURCE", {WORLD + w for w in sources} | {PASS})

@@ -168,20 +168,21 @@ class Policy:
         self.random = random.Random(seed)
         self.uniform = seed % 4 == 0
         taste = self.random.choice([0.5, 1.0, 2.0])
-        blocks = [rules.CARD, rules.WORLD, rules.PLACE, rules.ATTACK, rules.BASE_DOWN,
-                  rules.BASE_UP, rules.SEAT, rules.ROW, rules.BID, *range(rules.PASS, 212)]  # fmt: skip
+        starts = [*rules.BLOCKS, *range(rules.PASS, 212)]
         self.weight = [0.0] * 212
-        for first, last in zip(blocks, [*blocks[1:], 212], strict=True):
+        for first, last in zip(starts, [*starts[1:], 212], strict=True):
             self.weight[first:last] = [self.random.lognormvariate(0, taste)] * (last - first)
-        self.weight[rules.END] *= 0.2
         for w in range(8):
             like = self.random.lognormvariate(0, taste)
             for action in [*range(11 * w, 11 * w + 11), rules.WORLD + w, rules.PLACE + w]:
                 self.weight[action] *= like
-        for card in range(99, 104):
-            self.weight[card] *= 5
-        for action in (rules.ROLL_SENSORS, rules.POWER, *range(rules.ATTACK, rules.SEAT)):
+            self.weight[rules.PLACE + w] *= self.random.lognormvariate(0, 2 * taste)
+        rare = [*range(99, 104), *range(rules.ATTACK, rules.SEAT), rules.SECRET, rules.POWER,
+                rules.ROLL_SENSORS, rules.ROLL_SENSORS]  # fmt: skip
+        for action in rare:
             self.weight[action] *= 5
+        for action in (rules.END, rules.REVEAL):
+            self.weight[action] *= 0.2
 
     def choose(self, legal: set[int]) -> int:
         actions = sorted(legal)
