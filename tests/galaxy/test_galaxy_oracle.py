@@ -181,14 +181,25 @@ class Policy:
                 rules.ROLL_SENSORS, rules.ROLL_SENSORS]  # fmt: skip
         for action in rare:
             self.weight[action] *= 5
-        for action in (rules.END, rules.REVEAL):
-            self.weight[action] *= 0.2
+        self.weight[rules.END] *= 0.2
+        self.weight[rules.REVEAL] *= self.random.choice([1, 0.01, 0.001])
+        for value in range(11):
+            like = self.random.lognormvariate(0, taste)
+            for card in range(value, 99, 11):
+                self.weight[card] *= like
+        self.haste = self.random.choice([1, 10, 100])
 
-    def choose(self, legal: set[int]) -> int:
+    def choose(self, o: Oracle, legal: set[int]) -> int:
+        """Choose an action; players in haste play ships where the active row has none."""
         actions = sorted(legal)
         if self.uniform:
             return self.random.choice(actions)
-        return self.random.choices(actions, [self.weight[a] for a in actions])[0]
+        weights = [self.weight[a] for a in actions]
+        for i, action in enumerate(actions):
+            w = rules.world_of(action) if action < 88 else action - rules.WORLD
+            if w in o.in_play and not o.piles[w, o.r]:
+                weights[i] *= self.haste
+        return self.random.choices(actions, weights)[0]
 
 
 def play_both(
@@ -213,7 +224,7 @@ def play_both(
         )
         compare(o, s, where)
         seen[name] = seen.get(name, 0) + 1
-        action = policy.choose(legal)
+        action = policy.choose(o, legal)
         moves.append(f"{decision.seat} {name}: {GAME.actions.name(action)}")
         batch.step([action])
         try:
