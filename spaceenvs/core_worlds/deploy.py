@@ -57,9 +57,9 @@ def can_deploy(box: Box, me: Player, unit_mask: int, energy: int) -> bool:
         return False
     for slot in range(me.hand_size):
         number = me.hand[slot]
-        if box.cards[number].subtype & unit_mask != 0:
-            if find_deploy_cost(box, me, number) <= energy:
-                return True
+        is_meant = box.cards[number].subtype & unit_mask != 0
+        if is_meant and find_deploy_cost(box, me, number) <= energy:
+            return True
     return False
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core_worlds.actions import Decision
@@ -12,7 +17,6 @@ from spaceenvs.core_worlds.components import (
     PILE,
     ROUNDS,
     SECTORS,
-    START,
     SUBTYPES,
     UNITS,
     ZONE,
@@ -20,7 +24,6 @@ from spaceenvs.core_worlds.components import (
     Kind,
 )
 from spaceenvs.core_worlds.empire import Player
-from spaceenvs.core_worlds.scoring import count_copies
 from spaceenvs.core_worlds.setup import find_home_number
 
 BROKEN = (
@@ -59,7 +62,7 @@ def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant."""
     if s.round_number < 0 or s.round_number > ROUNDS or s.destiny < 0 or s.destiny >= s.num_players:
         return _ROUND
-    if not _is_decision_sound(s):
+    if s.done == 0 and not _is_decision_sound(s):
         return _ROUND
     for p in range(s.num_players):
         me = s.players[p]
@@ -74,10 +77,7 @@ def check(s: State, box: Box) -> int:
         return _ZONE
     if not _is_galaxy_sound(s):
         return _GALACTIC
-    for card in range(DEFS):
-        if _count_found(s, box, card) != _count_dealt(s, box, card):
-            return _CARDS
-    return 0
+    return 0 if _is_every_card_there(s, box) else _CARDS
 
 
 @kernel
@@ -101,41 +101,41 @@ def _is_decision_sound(s: State) -> bool:
 
 
 @kernel
-def _count_dealt(s: State, box: Box, card: int) -> int:
-    """Return how many copies of a card this game is played with."""
-    count = 0
+def _is_every_card_there(s: State, box: Box) -> bool:
+    """Whether all cards dealt lie somewhere, and no others do."""
+    missing = np.zeros(DEFS, np.int64)
     for p in range(s.num_players):
         home = s.players[p].home
-        if home == card:
-            count += 1
-        number = find_home_number(box, home)
-        for i in range(START):
-            if box.start[number, i] == card:
-                count += 1
+        missing[home] += 1
+        for card in box.start[find_home_number(box, home)]:
+            missing[card] += 1
+        _take_away_empire(box, s.players[p], missing)
     first = 0 if box.pregame_draft != 0 else 1  # setup step 5: else Deck 0 is not used
     for deck in range(first, SECTORS + 1):
         for i in range(box.galactic_size[deck]):
-            if box.galactic[deck, i] == card:
-                count += 1
-    return count
+            missing[box.galactic[deck, i]] += 1
+    for i in range(s.galactic_size[0]):
+        missing[s.galactic[0, i]] -= 1
+    for slot in range(ZONE):
+        if s.zone[slot] != NOTHING:
+            missing[s.zone[slot]] -= 1
+    if s.resolving != NOTHING:
+        missing[s.resolving] -= 1  # R56
+    for card in range(DEFS):
+        if missing[card] != s.removed[card] + s.unrevealed[card]:
+            return False
+    return True
 
 
 @kernel
-def _count_found(s: State, box: Box, card: int) -> int:
-    """Return how many copies of a card lie anywhere."""
-    count = int(s.removed[card]) + int(s.unrevealed[card])
-    for p in range(s.num_players):
-        count += count_copies(box, s.players[p], card)
-    for slot in range(ZONE):
-        if s.zone[slot] == card:
-            count += 1
-    if box.pregame_draft != 0:
-        for i in range(s.galactic_size[0]):
-            if s.galactic[0, i] == card:
-                count += 1
-    if s.resolving == card:
-        count += 1
-    return count
+def _take_away_empire(box: Box, me: Player, missing: NDArray[np.int64]) -> None:
+    """Count away the cards of an Empire."""
+    for card in range(DEFS):
+        missing[card] -= me.pool[card] + me.discard[card] + me.held[card]
+    for slot in range(me.unit_count):
+        missing[me.units[slot]] -= 1
+    for which in range(2):
+        missing[box.colonists[which]] -= me.colony[which]
 
 
 @kernel
@@ -145,29 +145,27 @@ def _check_piles(box: Box, me: Player) -> int:
         return _SIZES
     if int(me.hand_size) + int(me.deck_size) + int(me.discard_size) > PILE:
         return _SIZES
-    discards = 0
-    for card in range(DEFS):
-        count = 0
-        for i in range(me.hand_size):
-            if me.hand[i] == card:
-                count += 1
-        for i in range(me.deck_size):
-            if me.deck[i] == card:
-                count += 1
-        if count != me.pool[card] or me.discard[card] < 0:
-            return _POOL
-        discards += me.discard[card]
-    if discards != me.discard_size:
-        return _DISCARD
     for i in range(HAND):
         if (me.hand[i] == NOTHING) != (i >= me.hand_size):
             return _HAND_ORDER
-        if i < me.hand_size:
-            kind = box.cards[me.hand[i]].kind
-            if kind != Kind.UNIT and kind != Kind.TACTIC:
-                return _HAND_ORDER
-            if i > 0 and me.hand[i] < me.hand[i - 1]:
-                return _HAND_ORDER
+    pool = np.zeros(DEFS, np.int64)
+    for i in range(me.hand_size):
+        pool[me.hand[i]] += 1
+    for i in range(me.deck_size):
+        pool[me.deck[i]] += 1
+    discards = 0
+    for card in range(DEFS):
+        if pool[card] != me.pool[card] or me.discard[card] < 0:
+            return _POOL
+        discards += int(me.discard[card])
+    if discards != me.discard_size:
+        return _DISCARD
+    for i in range(me.hand_size):
+        kind = box.cards[me.hand[i]].kind
+        if kind != Kind.UNIT and kind != Kind.TACTIC:
+            return _HAND_ORDER
+        if i > 0 and me.hand[i] < me.hand[i - 1]:
+            return _HAND_ORDER
     return _check_known(me)
 
 
@@ -188,26 +186,35 @@ def _check_warzone(s: State, box: Box, player: int) -> int:
     worlds = 0
     energy = 0
     points = 0
+    aura = np.zeros(len(SUBTYPES), np.int64)
     for number in range(DEFS):
+        held = int(me.held[number])
+        points += int(box.cards[number].points) * (held + me.pool[number] + me.discard[number])
+        if held == 0:
+            continue
         card = box.cards[number]
-        if me.held[number] > 0 and card.kind != Kind.WORLD and card.kind != Kind.PRESTIGE:
-            return _COUNTERS
         if card.kind == Kind.WORLD:
-            worlds += me.held[number]
-            energy += int(me.held[number]) * int(card.energy)
-        points += int(card.points) * count_copies(box, me, number)
+            worlds += held
+            energy += held * int(card.energy)
+            _add_auras(card, held, aura)
+        elif card.kind != Kind.PRESTIGE:
+            return _COUNTERS
+    for which in range(2):
+        points += int(me.colony[which]) * int(box.cards[box.colonists[which]].points)
+    for slot in range(me.unit_count):
+        points += int(box.cards[me.units[slot]].points)
+        _add_auras(box.cards[me.units[slot]], 1, aura)
     if worlds != me.worlds or energy != me.world_energy:
         return _COUNTERS
     if s.resolving != NOTHING and player == s.to_move:
         points += box.cards[s.resolving].points  # R56: beside the hand
     if points != me.points:
         return _COUNTERS
-    for rank in range(len(SUBTYPES)):
-        if _count_aura(box, me, rank) != me.aura[rank]:
-            return _COUNTERS
     units = 0
     for rank in range(len(SUBTYPES)):
-        units += me.ranks[rank]
+        if aura[rank] != me.aura[rank]:
+            return _COUNTERS
+        units += int(me.ranks[rank])
     if units != me.unit_count:
         return _COUNTERS
     for slot in range(UNITS):
@@ -221,19 +228,13 @@ def _check_warzone(s: State, box: Box, player: int) -> int:
 
 
 @kernel
-def _count_aura(box: Box, me: Player, rank: int) -> int:
-    """Count the discount of a subtype anew (6.1)."""
-    total = 0
-    for number in range(DEFS):
-        card = box.cards[number]
-        copies = int(me.held[number])
-        for slot in range(me.unit_count):
-            if me.units[slot] == number:
-                copies += 1
-        for i in range(card.effects):
-            if card.code[i] == Effect.AURA_DISCOUNT and (card.parameter[i, 0] >> rank) & 1:
-                total += copies * int(card.parameter[i, 1])
-    return total
+def _add_auras(card: Any, copies: int, aura: NDArray[np.int64]) -> None:
+    """Add what copies of a card in the Warzone take off the cost of Units (6.1)."""
+    for i in range(card.effects):
+        if card.code[i] == Effect.AURA_DISCOUNT:
+            for rank in range(len(SUBTYPES)):
+                if (card.parameter[i, 0] >> rank) & 1:
+                    aura[rank] += copies * card.parameter[i, 1]
 
 
 @kernel
@@ -242,9 +243,9 @@ def _is_invasion_sound(s: State) -> bool:
     count = s.players[s.to_move].unit_count
     running = s.target != NOTHING or s.conquered != NOTHING
     for slot in range(UNITS):
-        if s.committed[slot] != 0 or s.uses[slot] != 0:
-            if not running or slot >= count:
-                return False
+        is_used = s.committed[slot] != 0 or s.uses[slot] != 0
+        if is_used and (not running or slot >= count):
+            return False
     return running or (s.fleet == 0 and s.ground == 0 and s.played_count == 0)
 
 
@@ -262,12 +263,11 @@ def _is_zone_sound(s: State, box: Box) -> bool:
 @kernel
 def _is_galaxy_sound(s: State) -> bool:
     """Whether Galactic Decks 1 to 5 hold exactly what is unrevealed."""
+    count = np.zeros(DEFS, np.int64)
+    for deck in range(1, SECTORS + 1):
+        for i in range(s.galactic_size[deck]):
+            count[s.galactic[deck, i]] += 1
     for card in range(DEFS):
-        count = 0
-        for deck in range(1, SECTORS + 1):
-            for i in range(s.galactic_size[deck]):
-                if s.galactic[deck, i] == card:
-                    count += 1
-        if count != s.unrevealed[card]:
+        if count[card] != s.unrevealed[card]:
             return False
     return True

@@ -458,4 +458,3 @@ def legal_side(s: State, box: Box, mask: Mask) -> None:
     """SIDE: Fleet or Ground."""
     mask[FLEET] = 1
     mask[GROUND] = 1
-

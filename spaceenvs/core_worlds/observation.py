@@ -37,14 +37,14 @@ COPIES = 16  # the most copies of one card that an Empire can hold
 
 LAYOUT = Layout(
     [
-        Field("decision", (NUM_DECISIONS,), "1 for the decision that is asked, in the order of the rules"),
+        Field("decision", (NUM_DECISIONS,), "1 for the decision that is asked"),
         Field("to_move", (MAX_PLAYERS,), "1 for the seat that decides, yours first"),
         Field("round", (1,), "the round; 0 before the first one", 10),
         Field("picks", (1,), "cards picked so far in the pre-game draft", 10),
         Field("left", (1,), "how many more cards the decision asks for", 16),
         Field("resolving", (1,), "def_id + 1 of the Tactic being resolved, 0 none", DEFS),
         Field("acting", (1,), "1 + slot of the Unit whose ability asks, 0 none", UNITS),
-        Field("combo", (RANKS,), "1 for every subtype that may be deployed without an Action Point"),
+        Field("combo", (RANKS,), "1 for every subtype that may be deployed for no Action Point"),
         Field("target", (1,), "1 + zone slot of the World being invaded, 0 none", ZONE),
         Field("conquered", (1,), "def_id + 1 of the World just conquered, 0 none", DEFS),
         Field("keeps", (1,), "committed Units that may stay after a conquest", UNITS),
@@ -92,18 +92,18 @@ LAYOUT = Layout(
         Field("discard_size", (MAX_PLAYERS,), "cards in the discard pile", 72),
         Field("unit_count", (MAX_PLAYERS,), "Units in the Warzone", UNITS),
         Field("colony", (MAX_PLAYERS, 2), "colonised Galactic Grunts and Snub Fighters", COPIES),
-        Field("units", (MAX_PLAYERS, UNITS), "def_id + 1 of the Unit in each Warzone slot, 0 none", DEFS),
+        Field("units", (MAX_PLAYERS, UNITS), "def_id + 1 of the Unit in each slot, 0 none", DEFS),
         Field("unit_tokens", (MAX_PLAYERS, UNITS), "Energy Tokens on it", 10),
-        Field("known_hand", (MAX_PLAYERS, HAND), "def_id + 1 of hand cards that everybody knows", DEFS),
+        Field("known_hand", (MAX_PLAYERS, HAND), "def_id + 1 of hand cards everybody knows", DEFS),
         Field(
             "empire",
             (MAX_PLAYERS, DEFS),
-            "by def_id: Units and Tactics in hand and deck together, Worlds and Prestige cards held",
+            "by def_id: Units and Tactics in hand and deck together, Worlds and Prestige held",
             COPIES,
         ),
         Field("discard", (MAX_PLAYERS, DEFS), "discard pile by def_id (0 if hidden)", COPIES),
     ]
-)  # fmt: skip
+)
 
 DECISION = LAYOUT["decision"].start
 TO_MOVE = LAYOUT["to_move"].start

@@ -66,11 +66,12 @@ def clear(s: State, box: Box) -> None:
         s.unrevealed[card] = 0
         s.removed[card] = 0
     for deck in range(SECTORS + 1):
-        s.galactic_size[deck] = box.galactic_size[deck]
+        is_used = deck > 0 or box.pregame_draft != 0  # step 5, R42
+        size = box.galactic_size[deck] if is_used else 0
+        s.galactic_size[deck] = size
         for i in range(GALACTIC):
-            dealt = i < box.galactic_size[deck]
-            s.galactic[deck, i] = box.galactic[deck, i] if dealt else NOTHING
-            if dealt and deck > 0:
+            s.galactic[deck, i] = box.galactic[deck, i] if i < size else NOTHING
+            if deck > 0 and i < size:
                 s.unrevealed[box.galactic[deck, i]] += 1
     for p in range(MAX_PLAYERS):
         s.rank[p] = 0

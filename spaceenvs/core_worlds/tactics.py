@@ -61,20 +61,17 @@ def can_play_as_action(s: State, box: Box, me: Player, number: int) -> bool:
     energy = me.energy - card.deploy_cost
     if energy < 0:
         return False
+    after_tokens = energy + SURGE_TOKEN_ENERGY * me.surge_tokens
     for i in range(card.effects):
         code = card.code[i]
-        if code == Effect.ACT_DRAW:
-            if can_draw(me):
-                return True
-        elif code == Effect.ACT_DEPLOY:
-            if can_deploy(box, me, ANY_UNIT, energy + SURGE_TOKEN_ENERGY * me.surge_tokens):
-                return True
-        elif code == Effect.ACT_COLONIZE:
-            if has_colonist(box, me):
-                return True
-        elif code == Effect.ACT_DRAFT_HAND:
-            if can_draft_any_to_hand(s, card.parameter[i, 0], energy):
-                return True
+        if code == Effect.ACT_DRAW and can_draw(me):
+            return True
+        if code == Effect.ACT_DEPLOY and can_deploy(box, me, ANY_UNIT, after_tokens):
+            return True
+        if code == Effect.ACT_COLONIZE and has_colonist(box, me):
+            return True
+        if code == Effect.ACT_DRAFT_HAND:
+            return can_draft_any_to_hand(s, card.parameter[i, 0], energy)
     return False
 
 
@@ -96,10 +93,11 @@ def play_as_action(s: State, box: Box, me: Player, slot: int) -> bool:
         elif code == Effect.ACT_COLONIZE:
             s.left = card.parameter[i, 0]
             return _continue_colonising(s, box, me)
-        elif code == Effect.ACT_DRAFT_HAND:
-            if can_draft_any_to_hand(s, card.parameter[i, 0], me.energy):
-                s.decision = Decision.DRAFT_HAND
-                return False
+        elif code == Effect.ACT_DRAFT_HAND and can_draft_any_to_hand(
+            s, card.parameter[i, 0], me.energy
+        ):
+            s.decision = Decision.DRAFT_HAND
+            return False
     finish_tactic(s, me)
     return True
 
