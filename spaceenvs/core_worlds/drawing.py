@@ -201,6 +201,12 @@ class _Picture:
             f"{escape(words)}</text>"
         )
 
+    def dot(self, x: float, y: float, radius: float, fill: str, stroke: str) -> None:
+        """Draw a circle."""
+        self.parts.append(
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{stroke}"/>'
+        )
+
     def badge(self, x: float, y: float, words: str, fill: str) -> float:
         """Draw a small coloured badge and return where the next one may begin."""
         width = 9 + 6.1 * len(words)
@@ -296,9 +302,7 @@ def _draw_card(picture: _Picture, s: State, box: Box, slot: int, x: float, y: fl
         place = picture.badge(place, y + 92, words, fill)
     right = x + _CARD_WIDTH - 7
     if s.zone_shown[SHOWN_TOKEN, slot]:
-        picture.parts.append(
-            f'<circle cx="{x + _CARD_WIDTH - 10:g}" cy="{y + 11:g}" r="7" fill="{_ENERGY}"/>'
-        )
+        picture.dot(x + _CARD_WIDTH - 10, y + 11, 7, _ENERGY, _ENERGY)
         picture.words(
             x + _CARD_WIDTH - 10, y + 14.5, "+1", 9, _BACK, text_anchor="middle", font_weight="bold"
         )
@@ -370,9 +374,7 @@ def _draw_numbers(picture: _Picture, s: State, seat: int, top: float) -> None:
     x += 46
     for k in range(6):
         fill = _FLEET if k < me.ap else "none"
-        picture.parts.append(
-            f'<circle cx="{x + 7 + 14 * k:g}" cy="{y - 4:g}" r="5" fill="{fill}" stroke="{_FLEET}"/>'
-        )
+        picture.dot(x + 7 + 14 * k, y - 4, 5, fill, _FLEET)
     x += 96
     if me.surge_tokens:
         x = picture.badge(x, y - 1, f"surge tokens {me.surge_tokens}", _POINTS) + 4

@@ -12,30 +12,51 @@ from spaceenvs.core_worlds.actions import (
     CONQUER,
     DECISIONS,
     END,
+    EXPLORE,
     RETREAT,
+    TAKE_HAND,
     TAKE_UNIT,
+    TAKE_ZONE,
     USE_ABILITY,
     Decision,
 )
+from spaceenvs.core_worlds.components import ZONE
 
 GAME = registry.load("core_worlds")
 GAMES_AT_ONCE = 250 if JIT else 1
 MOST_STEPS = GAME.max_decisions if JIT else 25
 
-# How much rather an action is played than another: deploy, commit and conquer, rarely pass.
+# How much rather an action is played than another: deploy, commit, conquer; rarely pass.
 WEIGHTS = np.ones(GAME.actions.size)
+WEIGHTS[TAKE_HAND:TAKE_UNIT] = 5
 WEIGHTS[TAKE_UNIT:USE_ABILITY] = 6
 WEIGHTS[USE_ABILITY:END] = 3
+WEIGHTS[EXPLORE] = 0.1
 WEIGHTS[END] = 0.08
 WEIGHTS[RETREAT] = 0.02
 WEIGHTS[CONQUER] = 60
+WEAK_WORLD, STRONG_WORLD = 20, 0.05
 
 
-def choose_eagerly(mask, rng):
+def weigh(batch):
+    """Return the weight of every action in every game: Worlds that look weak attract."""
+    weights = np.broadcast_to(WEIGHTS, batch.mask.shape).copy()
+    seen = GAME.observation.view(batch.observation)
+    weak = np.ones((batch.num_games, ZONE), bool)
+    for side in ("fleet", "ground"):
+        strength = seen[f"unit_{side}"].sum(1, dtype=int)
+        weak &= seen[f"zone_{side}"] <= strength[:, None]
+    attraction = np.where(weak, WEAK_WORLD, STRONG_WORLD)
+    zone = weights[:, TAKE_ZONE : TAKE_ZONE + ZONE]
+    zone[:] = np.where(seen["zone_world"] == 1, attraction, zone)
+    return weights
+
+
+def choose_eagerly(batch, rng):
     """Draw a legal action for every game, by weight; -1 where none is legal."""
-    sums = np.cumsum(mask * WEIGHTS, axis=1)
-    chosen = (sums > rng.random(len(mask))[:, None] * sums[:, -1:]).argmax(1)
-    return np.where(mask.any(1), chosen, -1)
+    sums = np.cumsum(batch.mask * weigh(batch), axis=1)
+    chosen = (sums > rng.random(batch.num_games)[:, None] * sums[:, -1:]).argmax(1)
+    return np.where(batch.mask.any(1), chosen, -1)
 
 
 def play_eagerly(batch, seed, each_step=None):
@@ -51,7 +72,7 @@ def play_eagerly(batch, seed, each_step=None):
         assert not broken.any(), GAME.broken[broken.max()]
         if each_step is not None:
             each_step(batch, number)
-        batch.step(choose_eagerly(batch.mask, rng))
+        batch.step(choose_eagerly(batch, rng))
     return asked
 
 
