@@ -93,7 +93,7 @@ def text(s: State, box: Box, player: int | None) -> str:
 def _card_line(box: Box, number: int) -> str:
     card = box.cards[number]
     kind = _KIND_NAMES[card.kind] if card.kind != Kind.UNIT else SUBTYPES[card.rank]
-    words = [f"{name_of(box, number):<28} {kind:<12}"]
+    words = []
     if card.kind == Kind.WORLD:
         words.append(f"defence {card.fleet}/{card.ground}, energy {card.energy}")
     else:
@@ -104,7 +104,7 @@ def _card_line(box: Box, number: int) -> str:
         words.append(f"play {card.deploy_cost}")
     if card.points or card.has_bonus:
         words.append(f"points {card.points}{'+' if card.has_bonus else ''}")
-    return ", ".join(words)
+    return f"{name_of(box, number):<28} {kind:<12} {', '.join(words)}"
 
 
 def _seat_lines(s: State, box: Box, seat: int, player: int | None) -> list[str]:
@@ -174,7 +174,7 @@ _COLOURS = {
     Kind.PRESTIGE: "#6b5420",
 }
 _ENERGY, _FLEET, _GROUND, _POINTS, _ALERT = "#f2c14e", "#6fb1ff", "#7fcf7a", "#f4efe0", "#ff6b5e"
-_FONT = 'font-family="sans-serif"'
+_FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 
 
 class _Picture:
@@ -184,11 +184,14 @@ class _Picture:
         self.parts: list[str] = []
         self.y = 0.0
 
-    def box(self, x: float, y: float, w: float, h: float, fill: str, **more: Any) -> None:
+    def box(
+        self, x: float, y: float, w: float, h: float, fill: str, corner: int = 5, **more: Any
+    ) -> None:
         """Draw a rectangle with round corners."""
         extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
         self.parts.append(
-            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="5" fill="{fill}"{extra}/>'
+            f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{corner}" '
+            f'fill="{fill}"{extra}/>'
         )
 
     def words(
@@ -209,8 +212,8 @@ class _Picture:
 
     def badge(self, x: float, y: float, words: str, fill: str) -> float:
         """Draw a small coloured badge and return where the next one may begin."""
-        width = 9 + 6.1 * len(words)
-        self.box(x, y - 11, width, 15, fill, rx="7")
+        width = 9 + 6.1 * len(words)  # nearly what ten-point words take
+        self.box(x, y - 11, width, 15, fill, corner=7)
         self.words(x + width / 2, y, words, 10, _BACK, text_anchor="middle", font_weight="bold")
         return x + width + 3
 
@@ -283,13 +286,13 @@ def _draw_card(picture: _Picture, s: State, box: Box, slot: int, x: float, y: fl
         stroke=_ALERT if slot == s.target else _LINE,
         stroke_width="3" if slot == s.target else "1",
     )
-    size = 11.5 if len(name) <= 19 else 11.5 * 19 / len(name)
+    size = min(11.0, 11.0 * (_CARD_WIDTH - 30) / (1.1 * _width(name, 11.0)))  # bold is wider
     picture.words(x + 7, y + 17, name, size, font_weight="bold")
     kind = SUBTYPES[card.rank] if card.kind == Kind.UNIT else _KIND_NAMES[card.kind]
     picture.words(x + 7, y + 31, kind, 9.5, _FAINT)
     picture.words(x + _CARD_WIDTH - 7, y + 31, f"slot {slot}", 9, _FAINT, text_anchor="end")
-    for k, line in enumerate(_wrap(text_of(box, number), 28, 3)):
-        picture.words(x + 7, y + 45 + 10 * k, line, 8.5, "#cfd6e6")
+    for k, line in enumerate(_wrap(text_of(box, number), 27, 4)):
+        picture.words(x + 7, y + 45 + 10 * k, line, 8, "#cfd6e6")
     badges = []
     if card.kind in (Kind.WORLD, Kind.UNIT):
         badges += [(f"F{card.fleet}", _FLEET), (f"G{card.ground}", _GROUND)]
@@ -383,8 +386,8 @@ def _draw_numbers(picture: _Picture, s: State, seat: int, top: float) -> None:
     if me.passed:
         picture.words(x + 4, y, "passed", 11, _FAINT)
     piles = (
-        f"World Energy {me.world_energy}   printed points {me.points}   hand {me.hand_size}   "
-        f"deck {me.deck_size}   discard {me.discard_size}   colony {me.colony[0] + me.colony[1]}"
+        f"World Energy {me.world_energy} | printed points {me.points} | hand {me.hand_size} | "
+        f"deck {me.deck_size} | discard {me.discard_size} | colony {me.colony[0] + me.colony[1]}"
     )
     picture.words(_WIDTH - _MARGIN - 4, y, piles, 11, _FAINT, text_anchor="end")
 
@@ -421,6 +424,19 @@ def _hand_chip(box: Box, number: int) -> _Chip:
     return name_of(box, number), _COLOURS[card.kind], badges, False
 
 
+def _width(words: str, size: float = 10.5) -> float:
+    """Return about how wide words are drawn."""
+    ems = 0.0
+    for letter in words:
+        if letter in "ijlIft.,' ":
+            ems += 0.36
+        elif letter in "mwMW":
+            ems += 0.95
+        else:
+            ems += 0.72 if letter.isupper() else 0.61
+    return ems * size
+
+
 def _draw_row(picture: _Picture, title: str, chips: list[_Chip]) -> None:
     """Draw a row of small cards, wrapped where the panel ends."""
     left = _MARGIN + 78.0
@@ -429,15 +445,15 @@ def _draw_row(picture: _Picture, title: str, chips: list[_Chip]) -> None:
     if not chips:
         picture.words(left, y + 15, "none", 11, _FAINT)
     for name, colour, badges, highlighted in chips:
-        width = 14 + 6.4 * len(name) + sum(12 + 6.1 * len(words) for words, _ in badges)
+        width = 13 + _width(name) + sum(12 + 6.1 * len(words) for words, _ in badges)
         if x + width > _WIDTH - _MARGIN:
             x, y = left, y + 26
         stroke = _ALERT if highlighted else _LINE
         picture.box(
             x, y, width, 22, colour, stroke=stroke, stroke_width="2" if highlighted else "1"
         )
-        picture.words(x + 7, y + 15, name, 11)
-        place = x + 11 + 6.4 * len(name)
+        picture.words(x + 7, y + 15, name, 10.5)
+        place = x + 12 + _width(name)
         for words, fill in badges:
             place = picture.badge(place, y + 15, words, fill)
         x += width + 5

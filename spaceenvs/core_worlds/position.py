@@ -220,7 +220,6 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     s.picks = words.get("picks", 0)
     s.done = words.get("done", False)
     stock = _Stock(box, homes)
-    removed = stock.take_all(words.get("removed", []))
     for slot, word in enumerate(words.get("zone", [])):
         if word:
             lay_out(s, box, slot, stock.take(word.removesuffix(_TOKEN)))
@@ -229,10 +228,11 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     for p, seat in enumerate(seats):
         s.players[p].home = homes[p]
         _arrange_seat(s, box, p, seat, stock)
+    _arrange_pending(s, box, stock, words.get("pending", {}))
+    removed = stock.take_all(words.get("removed", []))
     _arrange_decks(s, seats, words.get("galactic", {}), stock, removed)
     for card in removed:
         s.removed[card] += 1
-    _arrange_pending(s, box, stock, words.get("pending", {}))
     if words.get("invasion"):
         _arrange_invasion(s, box, stock, words["invasion"])
 
@@ -320,8 +320,7 @@ def _arrange_decks(
 def _arrange_pending(s: State, box: Box, stock: _Stock, pending: dict[str, Any]) -> None:
     """Set up what the decision is about."""
     if pending.get("resolving"):
-        s.resolving = stock.find(pending["resolving"])
-        s.removed[s.resolving] -= 1  # it was left over: no pile holds it
+        s.resolving = stock.take(pending["resolving"], int(s.to_move))
         s.players[s.to_move].points += box.cards[s.resolving].points
     s.acting = pending.get("acting", NOTHING)
     s.left = pending.get("left", 0)

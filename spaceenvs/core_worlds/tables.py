@@ -485,3 +485,39 @@ def _limit_free_draws(record: Any, start: list[Row], galactic: list[Row]) -> Non
             found += int(row.cells["copies"])
             if found > 1:
                 row.fail("deploy_cost", "a second TAC_DRAW Tactic without a play cost never ends")
+
+
+def card_table() -> str:
+    """Return the game's own card set as a Markdown table, every row with its source."""
+    lines = [
+        "| deck | id | card | type | values | effect | source |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    seen = set()
+    for name in ("home_worlds", "starting_decks", "galactic_decks"):
+        for row in read_rows(DATA / f"{name}.csv"):
+            cells = row.cells
+            if cells["def_id"] in seen:
+                continue  # the same card in another starting deck
+            seen.add(cells["def_id"])
+            copies = f" x{cells['copies']}" if cells["copies"] != "1" else ""
+            lines.append(
+                f"| {cells['deck']} | {cells['def_id']} | {cells['name']}{copies} "
+                f"| {cells['subtype'] or cells['type']} | {_values(cells)} "
+                f"| {cells['effect'] if cells['effect'] != 'NONE' else ''} | {cells['source']} |"
+            )
+    return "\n".join(lines)
+
+
+def _values(cells: dict[str, str]) -> str:
+    """Return the printed numbers of a card in words."""
+    points = f"{cells['empire_points']}{'+' if cells['has_bonus'] == '1' else ''} points"
+    strength = f"{cells['fleet']}/{cells['ground']}"
+    costs = f"draft {cells['draft_cost']}, "
+    if cells["type"] == "World":
+        return f"defence {strength}, energy {cells['energy']}, {points}"
+    if cells["type"] == "Unit":
+        return f"{costs}deploy {cells['deploy_cost']}, strength {strength}, {points}"
+    if cells["type"] == "Tactic":
+        return f"{costs}play {cells['deploy_cost']}, {points}"
+    return f"{costs}{points}"

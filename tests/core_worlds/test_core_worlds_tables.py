@@ -170,26 +170,26 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("table", "row", "column", "value", "says"), WRONG)
-def test_a_wrong_cell_is_named(tmp_path, table, row, column, value, says):
+@pytest.mark.parametrize(("file", "row", "column", "value", "says"), WRONG)
+def test_a_wrong_cell_is_named(tmp_path, file, row, column, value, says):
     if column == "has_bonus":
         pytest.fail("has_bonus is checked together with the effect")
-    option = write_table(tmp_path, table, set_cell(row, column, value))
+    option = write_table(tmp_path, file, set_cell(row, column, value))
     named = {"VP_WORLD(1,2)": "has_bonus", "6": "sector", "World": "subtype"}.get(value, column)
     with pytest.raises(ValueError, match=re.escape(says)) as error:
         box_of(**option)
-    assert f"{table}.csv, row {row}, column {named if row != 3 else column}: " in str(error.value)
+    assert f"{file}.csv, row {row}, column {named if row != 3 else column}: " in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("table", "row", "column", "value", "says"),
+    ("file", "row", "column", "value", "says"),
     [
         ("galactic_decks", 31, "copies", "3", "Galactic Deck 1 has 24 cards, this table 25"),
         ("starting_decks", 4, "copies", "2", "S1 has 16 cards, this table 15"),
     ],
 )
-def test_a_deck_of_the_wrong_size_is_named(tmp_path, table, row, column, value, says):
-    option = write_table(tmp_path, table, set_cell(row, column, value))
+def test_a_deck_of_the_wrong_size_is_named(tmp_path, file, row, column, value, says):
+    option = write_table(tmp_path, file, set_cell(row, column, value))
     with pytest.raises(ValueError, match=f"row [0-9]+, column copies: {says}"):
         box_of(**option)
 
