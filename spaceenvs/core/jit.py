@@ -67,7 +67,7 @@ def _widen_integers(dispatcher: Any) -> None:
     find_version = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
-        narrow = isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64
+        narrow = isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64  # type: ignore[attr-defined]
         return types.int64 if narrow else kind
 
     def find_wide_version(args: Any, kws: Any) -> Any:

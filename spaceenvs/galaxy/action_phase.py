@@ -83,7 +83,6 @@ from spaceenvs.galaxy.state import (
     NOBODY,
     NOT_YET,
     PLACED_SECRET,
-    PLAYED_SHIP,
     SECRET,
     SUPPLY,
     VISIBLE,
@@ -96,7 +95,12 @@ from spaceenvs.galaxy.turn import is_bound
 @kernel
 def legal_action(s: State, box: Box, mask: Mask) -> None:
     """D2: all entries of the Action menu."""
-    ships = legal_cards(s, mask)
+    technologies = count_technologies(s, s.active)
+    ships = s.hand_count[s.active] - technologies
+    if ships > 0:
+        legal_ships(s, mask)
+    if technologies > 0 and s.technology_done == 0:
+        legal_technologies(s, mask)
     if s.base_done == 0 and s.action_done != PLACED_SECRET:
         legal_bases(s, mask)
     if s.ship != NO_CARD:
@@ -106,86 +110,95 @@ def legal_action(s: State, box: Box, mask: Mask) -> None:
 
 
 @kernel
-def legal_cards(s: State, mask: Mask) -> int:
-    """Allow ships, discards, technologies and SECRET; return the number of ships in hand."""
+def count_technologies(s: State, player: int) -> int:
+    """Return the number of technology cards in a hand."""
+    count = 0
+    for card in range(SHIPS, CARDS):
+        count += s.place[card] == HAND + player
+    return count
+
+
+@kernel
+def legal_ships(s: State, mask: Mask) -> None:
+    """Allow to play a ship (A1), to discard one (A2), SECRET (A3), or a second ship."""
+    if s.action_done == NOT_YET:
+        allow_ships_in_hand(s, mask)
+        if is_bound(s):
+            keep_value(mask, s.bid_value)
+            return
+        legal_secret(s, mask)
+        if s.committed != 0:
+            forbid_dead_ships(s, mask)  # R9: no A2 after a technology
+    elif can_play_second_ship(s):
+        allow_ships_in_hand(s, mask)
+        forbid_dead_ships(s, mask)
+        forbid_world(mask, DIV)
+
+
+@kernel
+def allow_ships_in_hand(s: State, mask: Mask) -> None:
+    """Allow every ship in hand."""
     me = np.int8(HAND + s.active)
-    ships = 0
     for card in range(SHIPS):
         mask[card] = s.place[card] == me
-        ships += mask[card]
-    technologies = False
-    if s.action_done == NOT_YET:
-        if ships > 0:
-            if is_bound(s):
-                technologies = keep_value(s, mask, s.bid_value)
-            else:
-                legal_secret(s, mask)
-                technologies = keep_living(s, mask)
-    elif s.action_done == PLAYED_SHIP:
-        technologies = True
-        keep_second_ships(s, mask)
-    else:
-        technologies = s.action_done == PLACED_SECRET
-        for card in range(SHIPS):
-            mask[card] = 0
-    if technologies and s.technology_done == 0:  # R9
-        for card in range(SHIPS, CARDS):
-            mask[card] = s.place[card] == me
-    return ships
 
 
 @kernel
-def keep_value(s: State, mask: Mask, value: int) -> bool:
-    """Leave only the ships of this value; return whether there is one."""
-    found = False
+def keep_value(mask: Mask, value: int) -> None:
+    """Forbid all ships of another value."""
     for card in range(SHIPS):
-        if mask[card] != 0:
-            if VALUE_OF[card] == value:
-                found = True
-            else:
-                mask[card] = 0
-    return found
+        if VALUE_OF[card] != value:
+            mask[card] = 0
 
 
 @kernel
-def keep_living(s: State, mask: Mask) -> bool:
-    """Leave what A1 and A2 allow; return whether there is a ship for A1."""
-    playable = 0
-    for card in range(FIRST_ALLY, SHIPS):
-        playable += mask[card]
+def forbid_dead_ships(s: State, mask: Mask) -> None:
+    """Forbid the ships of surrendered worlds."""
     for w in range(WORLDS):
-        if s.in_play[w] != 0:
-            for card in range(VALUES * w, VALUES * w + VALUES):
-                playable += mask[card]
-        elif s.committed != 0:
-            clear_world(mask, w)  # R9: no A2 after a technology
-    return playable > 0
+        if s.in_play[w] == 0:
+            forbid_world(mask, w)
 
 
 @kernel
-def clear_world(mask: Mask, world: int) -> None:
-    """Forbid all ships of a world."""
+def forbid_world(mask: Mask, world: int) -> None:
+    """Forbid the ships of a world."""
     for card in range(VALUES * world, VALUES * world + VALUES):
         mask[card] = 0
 
 
 @kernel
-def keep_second_ships(s: State, mask: Mask) -> None:
-    """Leave the ships that Divergence lets the player play as second ship, if any (R39)."""
-    allowed = (
+def can_play_second_ship(s: State) -> bool:
+    """Whether Divergence lets its governor play another ship (R39)."""
+    return (
         s.ships_played == 1
         and s.played_column[0] == DIV
         and s.played_as_governor[0] != 0
         and s.governor[DIV] == s.active
     )
-    if not allowed:
-        for card in range(SHIPS):
-            mask[card] = 0
+
+
+@kernel
+def legal_technologies(s: State, mask: Mask) -> None:
+    """Allow the technologies in hand if a ship or secret base goes with them (R9)."""
+    if s.action_done == DISCARDED_SHIP or (s.action_done == NOT_YET and not can_play_ship(s)):
         return
-    clear_world(mask, DIV)
-    for w in range(WORLDS):
-        if s.in_play[w] == 0:
-            clear_world(mask, w)
+    me = np.int8(HAND + s.active)
+    for card in range(SHIPS, CARDS):
+        mask[card] = s.place[card] == me
+
+
+@kernel
+def can_play_ship(s: State) -> bool:
+    """Whether the active player holds a ship that A1 allows at this moment."""
+    bound = is_bound(s)
+    for card in range(SHIPS):
+        if (
+            s.place[card] == HAND + s.active
+            and not is_dead_ship(s, card)
+            and (not bound or VALUE_OF[card] == s.bid_value)
+        ):
+            return True
+    return False
 
 
 @kernel
@@ -194,11 +207,10 @@ def legal_secret(s: State, mask: Mask) -> None:
     p = s.active
     if s.active_row != 1 or s.base_done != 0 or s.secret_placed[p] != 0 or s.supply[p] == 0:
         return
-    garrisons = 0
     for card in range(FIRST_ALLY):
-        garrisons += mask[card]
-    if garrisons > 0:
-        mask[A_SECRET] = 1
+        if s.place[card] == HAND + p:
+            mask[A_SECRET] = 1
+            return
 
 
 @kernel
