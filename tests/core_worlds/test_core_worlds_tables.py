@@ -137,7 +137,7 @@ def set_cell(number, column, value):
 WRONG = [
     ("galactic_decks", 16, "copies", "0", "0 is not in 1..16"),
     ("galactic_decks", 16, "copies", "two", "'two' is not a whole number"),
-    ("galactic_decks", 16, "fleet", "100", "100 is not in 0..99"),
+    ("galactic_decks", 16, "fleet", "31", "31 is not in 0..30"),
     ("galactic_decks", 16, "draft_cost", "1", "should be 0: it means nothing for a World"),
     ("galactic_decks", 11, "fleet", "2", "should be 0: it means nothing for a Tactic"),
     ("galactic_decks", 16, "type", "Moon", "'Moon' is not one of World, Unit, Tactic, Prestige"),
