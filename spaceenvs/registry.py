@@ -40,6 +40,13 @@ ROWS: dict[str, Row] = {
             (2, 5),
             "auction, hidden hands and a secret base, 2d6 combat over eight doomed worlds",
         ),
+        Row(
+            "core_worlds",
+            "Core Worlds",
+            0,
+            (2, 5),
+            "ten rounds of deck-building and invasions, actions against energy, cards as data",
+        ),
     ]
 }
 
