@@ -1,0 +1,302 @@
+"""The game against the plain implementation in `oracle.py`: the same after every decision."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from conftest import JIT
+from core_worlds.oracle import ACTION_NAME, ACTION_NUMBER, Oracle
+
+from spaceenvs import registry
+from spaceenvs.core.batch import Batch
+from spaceenvs.core_worlds import state as fields
+from spaceenvs.core_worlds.components import DEFS, SECTORS
+
+GAME = registry.load("core_worlds")
+SUBTYPE_BITS = [1 << i for i in range(7)]
+
+
+# The oracle's table in the fields of the record ------------------------------------------
+
+
+def count(cards):
+    """Return a counter indexed by def_id."""
+    counts = [0] * DEFS
+    for card in cards:
+        counts[card.def_id] += 1
+    return counts
+
+
+def ids(cards):
+    return [card.def_id for card in cards]
+
+
+def say_player(player, oracle):
+    warzone = [*player.worlds, *(unit.card for unit in player.units)]
+    auras = [card.effect("AURA_DISCOUNT") for card in warzone]
+    said = {
+        "hand": ids(player.hand),
+        "deck": ids(player.deck),
+        "pool": count(player.hand + player.deck),
+        "discard": count(player.discard),
+        "discard_size": len(player.discard),
+        "known": sorted(ids(player.known_hand)),
+        "units": [unit.card.def_id for unit in player.units],
+        "tokens": [unit.tokens for unit in player.units],
+        "held": count(player.worlds + player.prestige),
+        "colony": [
+            sum(card.name == name for card in player.colony)
+            for name in ("Galactic Grunts", "Snub Fighter")
+        ],
+        "home": player.home.def_id,
+        "energy": player.energy,
+        "ap": player.ap,
+        "passed": int(player.passed),
+        "explored": int(player.explored),
+        "surge_tokens": player.surge_tokens,
+        "worlds": len(player.worlds),
+        "world_energy": player.world_energy(),
+        "points": sum(card.empire_points for card in player.empire()),
+        "ranks": [sum(unit.card.is_in(bit) for unit in player.units) for bit in SUBTYPE_BITS],
+        "aura": [sum(a[1] for a in auras if a and a[0] & bit) for bit in SUBTYPE_BITS],
+    }
+    if oracle.round > 0:
+        said["generated"] = player.stored_energy
+    return said
+
+
+def say_invasion(oracle):
+    invasion = oracle.invasion
+    if invasion is None:
+        nothing = {"target": -1, "conquered": -1, "committed": [], "tactic_fleet": 0}
+        return {**nothing, "tactic_ground": 0, "played": count([])}
+    player = oracle.players[oracle.question.seat]
+    fleet, ground = invasion.totals(player)
+    said = {
+        "target": -1 if invasion.conquered else invasion.slot,
+        "conquered": invasion.target.card.def_id if invasion.conquered else -1,
+        "committed": [slot for slot, unit in enumerate(player.units) if unit.committed],
+        "uses": [unit.uses for unit in player.units],
+        "bonus_fleet": [unit.fleet_bonus for unit in player.units],
+        "bonus_ground": [unit.ground_bonus for unit in player.units],
+        "tactic_fleet": invasion.fleet_bonus,
+        "tactic_ground": invasion.ground_bonus,
+        "played": count(invasion.tactics),
+    }
+    if oracle.question.decision == "INVADE":
+        said["fleet"], said["ground"] = fleet, ground
+    return said
+
+
+def say_zone_card(slot):
+    """Return what is shown of a card in the zone; nothing of an empty slot."""
+    if slot is None:
+        return [0] * fields.SHOWN
+    card = slot.card
+    shown = [card.type == kind for kind in ("World", "Unit", "Tactic", "Prestige")]
+    price = 1 if card.type == "World" else card.draft_cost
+    shown += [price, card.fleet, card.ground, card.energy, card.empire_points]
+    shown += [any(name.startswith("VP_") for name, _ in card.effects), slot.token]
+    return [int(number) for number in shown]
+
+
+def say_oracle(oracle):
+    """Return the oracle's game in the fields of the record."""
+    players = oracle.players
+    said = {
+        "words": oracle.random.words,
+        "round_number": oracle.round,
+        "destiny": oracle.destiny,
+        "zone": [-1 if slot is None else slot.card.def_id for slot in oracle.zone],
+        "zone_shown": [say_zone_card(slot) for slot in oracle.zone],
+        "done": int(oracle.done),
+        "players": [say_player(player, oracle) for player in players],
+        "removed": count(oracle.removed),
+    }
+    resolving = [card.def_id for player in players for card in player.resolving]
+    said["resolving"] = resolving[0] if resolving else -1
+    if oracle.round > 0:
+        decks = range(1, SECTORS + 1)
+        said["galactic"] = [ids(oracle.galactic[deck]) for deck in decks]
+        said["unrevealed"] = count(card for deck in decks for card in oracle.galactic[deck])
+    if oracle.done:
+        said["score"] = oracle.scores
+        said["rank"] = [rank - 1 for rank in oracle.ranks]  # the record counts from 0
+    else:
+        said["to_move"] = oracle.question.seat
+        said["decision"] = oracle.question.decision
+        said["legal"] = sorted(ACTION_NUMBER[option] for option in oracle.question.options)
+        said.update(say_invasion(oracle))
+    return said
+
+
+# The game's records ----------------------------------------------------------------------
+
+PLAIN_PLAYER = "pool discard discard_size held colony home energy ap passed explored".split()
+PLAIN_PLAYER += "surge_tokens generated worlds world_energy points ranks aura".split()
+SIZED_PLAYER = {"hand": "hand_size", "deck": "deck_size", "known": "known_size"}
+SIZED_PLAYER.update(units="unit_count", tokens="unit_count")
+PLAIN = "round_number destiny done removed resolving unrevealed to_move target conquered".split()
+PLAIN += "tactic_fleet tactic_ground played fleet ground".split()
+
+
+def say_games(batch):
+    """Yield every game of a batch, in the same fields."""
+    states = batch.states
+    own = {name: states[name].tolist() for name in (*PLAIN, "decision", "zone", "zone_slots")}
+    by_unit = ("committed", "uses", "bonus_fleet", "bonus_ground")
+    own.update({name: states[name].tolist() for name in (*by_unit, "score", "rank")})
+    own.update({name: states[name].tolist() for name in ("galactic", "galactic_size")})
+    words = states["rng"]["words"].tolist()
+    shown = states["zone_shown"].transpose(0, 2, 1).tolist()
+    seats = {
+        name: states["players"][name].tolist()
+        for name in (*PLAIN_PLAYER, *SIZED_PLAYER, *SIZED_PLAYER.values())
+    }
+    for g in range(batch.num_games):
+        said = {name: own[name][g] for name in PLAIN}
+        said["words"] = words[g]
+        said["decision"] = GAME.decisions[own["decision"][g]]
+        slots = own["zone_slots"][g]
+        said["zone"] = own["zone"][g][:slots]
+        said["zone_shown"] = shown[g][:slots]
+        said["galactic"] = [
+            own["galactic"][g][deck][: own["galactic_size"][g][deck]]
+            for deck in range(1, SECTORS + 1)
+        ]
+        said["players"] = [
+            {name: seats[name][g][p] for name in PLAIN_PLAYER}
+            | {name: seats[name][g][p][: seats[size][g][p]] for name, size in SIZED_PLAYER.items()}
+            for p in range(batch.num_players)
+        ]
+        units = seats["unit_count"][g][own["to_move"][g]]
+        said.update({name: own[name][g][:units] for name in by_unit})
+        said["committed"] = [slot for slot, flag in enumerate(own["committed"][g]) if flag]
+        said["score"] = own["score"][g][: batch.num_players]
+        said["rank"] = own["rank"][g][: batch.num_players]
+        said["legal"] = np.flatnonzero(batch.mask[g]).tolist()
+        yield said
+
+
+def find_differences(wanted, found, where=""):
+    """Return a line for everything the oracle says otherwise than the game."""
+    lines = []
+    for name, value in wanted.items():
+        if name == "players":
+            for p, seat in enumerate(value):
+                lines += find_differences(seat, found[name][p], f"seat {p} ")
+        elif value != found[name]:
+            lines.append(f"{where}{name}: oracle {value}, game {found[name]}")
+    return lines
+
+
+# Playing ---------------------------------------------------------------------------------
+
+
+def uniform(oracle, option):
+    return 1
+
+
+def eager(oracle, option):
+    """Weigh an option: deploy, commit, conquer; rarely pass or retreat."""
+    name = option.split("_")[0]
+    if name == "ZONE" and oracle.question.decision == "TURN":
+        card = oracle.zone[int(option.split("_")[1])].card
+        if card.type != "World":
+            return 1
+        units = [unit.card for unit in oracle.players[oracle.question.seat].units]
+        enough = all(
+            sum(getattr(unit, side) for unit in units) >= getattr(card, side)
+            for side in ("fleet", "ground")
+        )
+        return 20 if enough else 0.05
+    weights = {"HAND": 5, "UNIT": 6, "ABIL": 3, "CONQUER": 60}
+    weights.update(EXPLORE=0.1, END=0.08, RETREAT=0.02)
+    return weights.get(name, 1)
+
+
+def hoarding(oracle, option):
+    """Weigh an option: draft and deploy all there is, rarely conquer."""
+    if oracle.question.decision == "TURN" and option.startswith("ZONE"):
+        return 0.02 if oracle.zone[int(option.split("_")[1])].card.type == "World" else 2
+    weights = {"HAND": 5, "END": 0.01, "EXPLORE": 0.01, "CONQUER": 0.1}
+    return weights.get(option.split("_")[0], 1)
+
+
+def enrich(oracle, record, rng):
+    """Give everybody more Energy and Action Points, at the start of an Action Phase."""
+    for player, seat in zip(oracle.players, record["players"], strict=False):
+        player.energy = rng.randrange(80)
+        player.ap = rng.randrange(1, 30)
+        seat["energy"], seat["ap"] = player.energy, player.ap
+
+
+def compare(num_players, games, seed, weigh, *, rich=False, asked=None, **options):
+    """Play games to their end, the game and the oracle side by side; return the decisions."""
+    batch = Batch(GAME, games, num_players=num_players, skip_forced=False, autoreset=False, **options)
+    seeds = np.arange(games) + seed
+    batch.reset(seed=seeds)
+    oracles = [Oracle(num_players, int(number), **options) for number in seeds]
+    rng = random.Random(seed)
+    rich_round = [0] * games
+    last_move = ["start"] * games
+    decisions = 0
+    while True:
+        if rich:
+            for g, oracle in enumerate(oracles):
+                turn = not oracle.done and oracle.question.decision == "TURN"
+                if turn and rich_round[g] != oracle.round:
+                    rich_round[g] = oracle.round
+                    enrich(oracle, batch.states[g], rng)
+            batch.look()
+        actions = np.full(games, -1)
+        for g, found in enumerate(say_games(batch)):
+            oracle = oracles[g]
+            if oracle.done and last_move[g] == "over":
+                continue
+            differences = find_differences(say_oracle(oracle), found)
+            assert not differences, "\n".join(
+                [f"game {seeds[g]}, round {oracle.round}, {last_move[g]}:", *differences]
+            )
+            if oracle.done:
+                last_move[g] = "over"
+                continue
+            decisions += 1
+            options_here = [ACTION_NAME[action] for action in found["legal"]]
+            weights = [weigh(oracle, option) for option in options_here]
+            move = rng.choices(options_here, weights)[0]
+            last_move[g] = f"after {oracle.question.decision} {move} by {oracle.question.seat}"
+            if asked is not None:
+                asked[oracle.question.decision] += 1
+            actions[g] = ACTION_NUMBER[move]
+            oracle.answer(move)
+        if (actions < 0).all():
+            return decisions
+        batch.step(actions)
+
+
+VARIANTS = {
+    "standard": {},
+    "draft": {"pregame_draft": True},
+    "profile": {"actions_profile": "4,4,5,6,6"},
+    "hidden": {"public_discards": False},
+    "no-surge": {"surge_tokens": False},
+    "all": {
+        "pregame_draft": True,
+        "actions_profile": "4,4,5,6,6",
+        "public_discards": False,
+        "surge_tokens": False,
+    },
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_game_plays_like_the_oracle(players, variant):
+    games = 6 if JIT else 1
+    asked = Counter()
+    for policy in (uniform, eager) if JIT else (eager,):
+        compare(players, games, 100 * players, policy, asked=asked, **VARIANTS[variant])
