@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -226,7 +225,13 @@ class Invasion:
     fleet_bonus: int = 0
     ground_bonus: int = 0
     tactics: list[Card] = field(default_factory=list)
+    keeps_used: int = 0
     conquered: bool = False
+
+    def keeps(self) -> int:
+        """Return how many Units may still be kept after a conquest."""
+        allowed = [tactic.effect("TAC_KEEP") for tactic in self.tactics]
+        return sum(keep[0] for keep in allowed if keep) - self.keeps_used
 
     def totals(self, player: Player) -> tuple[int, int]:
         """Return the Invasion totals (6.2)."""
@@ -258,6 +263,12 @@ class Question:
     seat: int
     decision: str
     options: frozenset[str]
+    left: int = 0
+    """How many more cards the decision is about, where it is repeated so many times."""
+    mask: int = 0
+    """What may be deployed in COMBO."""
+    acting: int | None = None
+    """The slot of the Unit whose ability asks."""
 
 
 def slot_of(answer: str) -> int:
@@ -291,7 +302,8 @@ class Oracle:
         self.destiny = 0
         self.players: list[Player] = []
         self.zone: list[ZoneCard | None] = []
-        self.galactic: dict[int, list[Card]] = {}
+        self.galactic = {deck: list(GALACTIC_DECKS[str(deck)]) for deck in range(1, 6)}
+        self.picks = 0
         self.removed: list[Card] = []
         self.invasion: Invasion | None = None
         self.question: Question | None = None
@@ -312,8 +324,16 @@ class Oracle:
         except StopIteration:
             self.question = None
 
-    def _ask(self, player: Player, decision: str, options: Iterable[str]) -> Asking:
-        self.question = Question(player.seat, decision, frozenset(options))
+    def ask_turn_again(self) -> None:
+        """Ask TURN anew, after a test has changed what the player has."""
+        player = self.players[self.question.seat]
+        options = frozenset(self._turn_options(player))
+        self.question = Question(player.seat, "TURN", options)
+
+    def _ask(
+        self, player: Player, decision: str, options: Iterable[str], **about: int | None
+    ) -> Asking:
+        self.question = Question(player.seat, decision, frozenset(options), **about)
         answer = yield
         assert answer in self.question.options, (self.question, answer)
         return answer
@@ -335,7 +355,6 @@ class Oracle:
         for player in self.players:  # as in the table, the picks last
             self.random.shuffle(player.deck)
         for deck in range(1, 6):  # as in the table
-            self.galactic[deck] = list(GALACTIC_DECKS[str(deck)])
             self.random.shuffle(self.galactic[deck])
         for round_number in range(1, 11):
             yield from self._play_round(round_number)
@@ -364,15 +383,14 @@ class Oracle:
         deck = list(GALACTIC_DECKS["0"])  # as in the table
         self.random.shuffle(deck)
         self.zone = [ZoneCard(deck.pop()) for _ in range(ZONE_SIZE[self.n])]
-        self.galactic[0] = deck
         forth = self._clockwise(self.destiny)
         for player in [*forth, *reversed(forth)]:
             options = [f"ZONE_{k}" for k, card in enumerate(self.zone) if card]
             answer = yield from self._ask(player, "PREGAME", options)
             player.deck.append(self._take_from_zone(slot_of(answer)).card)
+            self.picks += 1
         self.removed += [left.card for left in self.zone if left] + deck
         self.zone = []
-        self.galactic[0] = []
 
     # Section 4: the rounds
 
@@ -477,9 +495,9 @@ class Oracle:
     def _explore(self, player: Player) -> Running:
         player.explored = True
         cards, gain = player.home.effect("EN_EXPLORE")
-        for _ in range(cards):
+        for left in range(cards, 0, -1):
             options = self._offer_hand(player, player.hand)
-            answer = yield from self._ask(player, "EXPLORE_CARD", options)
+            answer = yield from self._ask(player, "EXPLORE_CARD", options, left=left)
             self._discard_from_hand(player, slot_of(answer))
         player.energy += gain
 
@@ -579,9 +597,9 @@ class Oracle:
         options += self._offer_hand(player, tactics + self._affordable_units(player))
         chargeable = []
         for unit in player.units:
-            if charge := unit.card.effect("ACT_CHARGE"):
-                if unit.tokens < charge[0]:
-                    chargeable.append(unit)
+            charge = unit.card.effect("ACT_CHARGE")
+            if charge and unit.tokens < charge[0]:
+                chargeable.append(unit)
         return options + self._offer_units(player, "UNIT", chargeable)
 
     def _use_surge_token(self, player: Player) -> None:
@@ -616,7 +634,7 @@ class Oracle:
             while True:
                 if player.ap < 1 or not self._may_deploy(player, ANY_UNIT):
                     return
-                options = self._offer_hand(player, self._affordable_units(player)) + ["END"]
+                options = [*self._offer_hand(player, self._affordable_units(player)), "END"]
                 options += ["TOKEN"] if player.surge_tokens else []
                 answer = yield from self._ask(player, "DEPLOY_MORE", options)
                 if answer == "END":
@@ -640,9 +658,9 @@ class Oracle:
 
     def _combo(self, player: Player, mask: int, free: int) -> Running:
         while free and self._may_deploy(player, mask):
-            options = self._offer_hand(player, self._affordable_units(player, mask)) + ["END"]
+            options = [*self._offer_hand(player, self._affordable_units(player, mask)), "END"]
             options += ["TOKEN"] if player.surge_tokens else []
-            answer = yield from self._ask(player, "COMBO", options)
+            answer = yield from self._ask(player, "COMBO", options, left=free, mask=mask)
             if answer == "END":
                 return
             if answer == "TOKEN":
@@ -698,12 +716,12 @@ class Oracle:
         player.discard.append(player.resolving.pop())
 
     def _colonize_from_hand(self, player: Player, most: int) -> Running:
-        for _ in range(most):
+        for left in range(most, 0, -1):
             colonists = [card for card in player.hand if card.is_colonist]
             if not colonists:
                 return
             options = [*self._offer_hand(player, colonists), "END"]
-            answer = yield from self._ask(player, "COLONIZE_HAND", options)
+            answer = yield from self._ask(player, "COLONIZE_HAND", options, left=left)
             if answer == "END":
                 return
             player.colony.append(self._take_from_hand(player, player.hand[slot_of(answer)]))
@@ -769,18 +787,20 @@ class Oracle:
 
     def _use_ability(self, player: Player, unit: Deployed) -> Running:
         unit.uses += 1
+        acting = player.units.index(unit)
         if pay := unit.card.effect("INV_PAY"):
             cost, fleet, ground, _ = pay
             player.energy -= cost
         elif choice := unit.card.effect("INV_CHOICE"):
             cost, fleet, ground = choice
             player.energy -= cost
-            answer = yield from self._ask(player, "SIDE", ["FLEET", "GROUND"])
+            sides = ["FLEET", "GROUND"]
+            answer = yield from self._ask(player, "SIDE", sides, acting=acting)
             fleet, ground = (fleet, 0) if answer == "FLEET" else (0, ground)
         else:
             fleet, ground, _ = unit.card.effect("INV_DISCARD")
             options = self._offer_hand(player, player.hand)
-            answer = yield from self._ask(player, "PAY_CARD", options)
+            answer = yield from self._ask(player, "PAY_CARD", options, acting=acting)
             self._discard_from_hand(player, slot_of(answer))
         unit.fleet_bonus += fleet
         unit.ground_bonus += ground
@@ -811,11 +831,11 @@ class Oracle:
                 invasion.ground_bonus += numbers[1]
         elif name == "TAC_DISCARD":
             fleet, ground, most = numbers
-            for _ in range(most):
+            for left in range(most, 0, -1):
                 if not player.hand:
                     break
                 options = [*self._offer_hand(player, player.hand), "END"]
-                answer = yield from self._ask(player, "TAC_DISCARD", options)
+                answer = yield from self._ask(player, "TAC_DISCARD", options, left=left)
                 if answer == "END":
                     break
                 self._discard_from_hand(player, slot_of(answer))
@@ -843,8 +863,7 @@ class Oracle:
             self._draw(player, draw[0])
 
     def _keep_units(self, player: Player) -> Running:
-        keeps = [tactic.effect("TAC_KEEP") for tactic in self.invasion.tactics]
-        for _ in range(sum(keep[0] for keep in keeps if keep)):
+        while self.invasion.keeps() > 0:
             force = [unit for unit in player.units if unit.committed]
             if not force:
                 return
@@ -853,6 +872,7 @@ class Oracle:
             if answer == "END":
                 return
             player.units[slot_of(answer)].committed = False
+            self.invasion.keeps_used += 1
 
     def _colonize(self, player: Player) -> Running:
         def find(name: str) -> Deployed | None:
@@ -921,8 +941,3 @@ class Oracle:
                 n, k = numbers
                 bonus += n * (player.world_energy() // k)
         return bonus
-
-
-def count_cards(cards: Iterable[Card]) -> dict[int, int]:
-    """Return how many copies of each definition there are."""
-    return dict(Counter(card.def_id for card in cards))

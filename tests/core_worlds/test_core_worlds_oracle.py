@@ -13,7 +13,7 @@ from core_worlds.oracle import ACTION_NAME, ACTION_NUMBER, Oracle
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core_worlds import state as fields
-from spaceenvs.core_worlds.components import DEFS, SECTORS
+from spaceenvs.core_worlds.components import DEFS, HAND, SECTORS, UNITS, ZONE
 
 GAME = registry.load("core_worlds")
 SUBTYPE_BITS = [1 << i for i in range(7)]
@@ -88,6 +88,7 @@ def say_invasion(oracle):
     }
     if oracle.question.decision == "INVADE":
         said["fleet"], said["ground"] = fleet, ground
+        said["keeps"] = invasion.keeps()
     return said
 
 
@@ -115,13 +116,12 @@ def say_oracle(oracle):
         "done": int(oracle.done),
         "players": [say_player(player, oracle) for player in players],
         "removed": count(oracle.removed),
+        "unrevealed": count(card for deck in oracle.galactic.values() for card in deck),
     }
     resolving = [card.def_id for player in players for card in player.resolving]
     said["resolving"] = resolving[0] if resolving else -1
     if oracle.round > 0:
-        decks = range(1, SECTORS + 1)
-        said["galactic"] = [ids(oracle.galactic[deck]) for deck in decks]
-        said["unrevealed"] = count(card for deck in decks for card in oracle.galactic[deck])
+        said["galactic"] = [ids(deck) for deck in oracle.galactic.values()]
     if oracle.done:
         said["score"] = oracle.scores
         said["rank"] = [rank - 1 for rank in oracle.ranks]  # the record counts from 0
@@ -129,18 +129,166 @@ def say_oracle(oracle):
         said["to_move"] = oracle.question.seat
         said["decision"] = oracle.question.decision
         said["legal"] = sorted(ACTION_NUMBER[option] for option in oracle.question.options)
+        said["left"], said["combo_mask"] = oracle.question.left, oracle.question.mask
         said.update(say_invasion(oracle))
     return said
 
 
+# What a player may know, in the fields of an observation ------------------------------------
+
+MOST = 100  # more Energy, strength or points are shown as this
+
+
+def padded(numbers, size):
+    return [*numbers, *([0] * (size - len(numbers)))]
+
+
+def shown(cards, size):
+    """Return def_id + 1 of every card, 0 where there is none."""
+    return padded([card.def_id + 1 for card in cards], size)
+
+
+def one_of(number, size):
+    return [int(i == number) for i in range(size)]
+
+
+def add(counts, others):
+    return [a + b for a, b in zip(counts, others, strict=True)]
+
+
+def see_table(oracle):
+    """Return what all players see alike."""
+    question, zone = oracle.question, oracle.zone
+    resolving = [card for player in oracle.players for card in player.resolving]
+    details = padded([say_zone_card(slot) for slot in zone], ZONE)
+    details = [row or [0] * fields.SHOWN for row in details]
+    names = ("world", "unit", "tactic", "prestige", "price", "fleet", "ground", "energy")
+    names += ("points", "bonus", "token")
+    said = {f"zone_{name}": [row[i] for row in details] for i, name in enumerate(names)}
+    said.update(
+        decision=one_of(GAME.decisions.index(question.decision) - 1, len(GAME.decisions) - 1),
+        round=[oracle.round],
+        left=[question.left],
+        resolving=[resolving[0].def_id + 1 if resolving else 0],
+        acting=[0 if question.acting is None else question.acting + 1],
+        combo=[int(question.mask & bit > 0) for bit in SUBTYPE_BITS],
+        zone=padded([slot.card.def_id + 1 if slot else 0 for slot in zone], ZONE),
+        unrevealed=count(card for deck in oracle.galactic.values() for card in deck),
+    )
+    if oracle.round == 0:
+        said["picks"] = [oracle.picks]
+    return said | see_invasion(oracle)
+
+
+def see_invasion(oracle):
+    invasion, force = oracle.invasion, oracle.players[oracle.question.seat].units
+    if invasion is None:
+        nothing = {"target": [0], "conquered": [0], "keeps": [0], "played": count([])}
+        nothing.update(defence=[0, 0], strength=[0, 0], tactics=[0, 0])
+        rows = ("committed", "uses", "bonus_fleet", "bonus_ground")
+        return nothing | {name: [0] * UNITS for name in rows}
+    world = invasion.target.card
+    said = {
+        "target": [0 if invasion.conquered else invasion.slot + 1],
+        "conquered": [world.def_id + 1 if invasion.conquered else 0],
+        "keeps": [invasion.keeps()],
+        "tactics": [invasion.fleet_bonus, invasion.ground_bonus],
+        "committed": padded([int(unit.committed) for unit in force], UNITS),
+        "uses": padded([unit.uses for unit in force], UNITS),
+        "bonus_fleet": padded([unit.fleet_bonus for unit in force], UNITS),
+        "bonus_ground": padded([unit.ground_bonus for unit in force], UNITS),
+        "played": count(invasion.tactics),
+    }
+    if oracle.question.decision == "INVADE":
+        said["strength"] = [
+            min(MOST, total) for total in invasion.totals(oracle.players[oracle.question.seat])
+        ]
+        said["defence"] = [world.fleet, world.ground]
+    else:
+        del said["keeps"]
+    return said
+
+
+def see_seat(oracle, player, is_own):
+    """Return what a player sees of a seat."""
+    empire = count(player.hand + player.deck + player.worlds + player.prestige)
+    discard = count(player.discard)
+    if not is_own and not oracle.public_discards:
+        empire, discard = add(empire, discard), count([])
+    colony = [card.name for card in player.colony]
+    return {
+        "energy": min(MOST, player.energy),
+        "actions": player.ap,
+        "passed": int(player.passed),
+        "explored": int(player.explored),
+        "surge_tokens": player.surge_tokens,
+        "destiny": int(player.seat == oracle.destiny),
+        "world_energy": player.world_energy(),
+        "worlds": len(player.worlds),
+        "points": min(MOST, sum(card.empire_points for card in player.empire())),
+        "hand_size": len(player.hand),
+        "deck_size": len(player.deck),
+        "discard_size": len(player.discard),
+        "unit_count": len(player.units),
+        "colony": [colony.count("Galactic Grunts"), colony.count("Snub Fighter")],
+        "units": shown([unit.card for unit in player.units], UNITS),
+        "unit_tokens": padded([unit.tokens for unit in player.units], UNITS),
+        "known_hand": shown(sorted(player.known_hand, key=lambda card: card.def_id), HAND),
+        "empire": empire,
+        "discard": discard,
+    }
+
+
+def say_view(oracle, seat):
+    """Return what the player of a seat may know (section 8)."""
+    player, n = oracle.players[seat], oracle.n
+    cards, force = player.hand, [unit.card for unit in player.units]
+    costs = [
+        player.deploy_cost(card) if card.type == "Unit" else card.deploy_cost for card in cards
+    ]
+    said = see_table(oracle)
+    said.update(
+        to_move=one_of((oracle.question.seat - seat) % n, 5),
+        hand=shown(cards, HAND),
+        hand_unit=padded([int(card.type == "Unit") for card in cards], HAND),
+        hand_cost=padded(costs, HAND),
+        hand_fleet=padded([card.fleet for card in cards], HAND),
+        hand_ground=padded([card.ground for card in cards], HAND),
+        hand_points=padded([card.empire_points for card in cards], HAND),
+        unit_fleet=padded([card.fleet for card in force], UNITS),
+        unit_ground=padded([card.ground for card in force], UNITS),
+    )
+    others = [oracle.players[(seat + k) % n] for k in range(n)]
+    seats = [see_seat(oracle, other, other is player) for other in others]
+    for name, value in seats[0].items():
+        nothing = [0] * len(value) if isinstance(value, list) else 0
+        said[name] = [seen[name] for seen in seats] + [nothing] * (5 - n)
+    return said
+
+
+def compare_views(oracle, batch, g):
+    """Return the differences between what the players see in the game and in the oracle."""
+    lines = []
+    for seat in range(oracle.n):
+        seen = GAME.observation.view(batch.observe(g, seat)[0])
+        found = {name: numbers.tolist() for name, numbers in seen.items()}
+        lines += find_differences(say_view(oracle, seat), found, f"seen by {seat}: ")
+    return lines
+
+
 # The game's records ----------------------------------------------------------------------
 
-PLAIN_PLAYER = "pool discard discard_size held colony home energy ap passed explored".split()
-PLAIN_PLAYER += "surge_tokens generated worlds world_energy points ranks aura".split()
+PLAIN_PLAYER = (
+    *("pool", "discard", "discard_size", "held", "colony", "home", "energy", "ap", "passed"),
+    *("explored", "surge_tokens", "generated", "worlds", "world_energy", "points", "ranks", "aura"),
+)
 SIZED_PLAYER = {"hand": "hand_size", "deck": "deck_size", "known": "known_size"}
 SIZED_PLAYER.update(units="unit_count", tokens="unit_count")
-PLAIN = "round_number destiny done removed resolving unrevealed to_move target conquered".split()
-PLAIN += "tactic_fleet tactic_ground played fleet ground".split()
+PLAIN = (
+    *("round_number", "destiny", "done", "removed", "resolving", "unrevealed", "to_move"),
+    *("target", "conquered", "tactic_fleet", "tactic_ground", "played", "fleet", "ground"),
+    *("keeps", "left", "combo_mask"),
+)
 
 
 def say_games(batch):
@@ -181,6 +329,14 @@ def say_games(batch):
         yield said
 
 
+def narrow(wanted, found):
+    """Say where two lists first differ, and how."""
+    if isinstance(wanted, list) and len(wanted) == len(found):
+        i = next(i for i, inner in enumerate(wanted) if inner != found[i])
+        return f"[{i}]{narrow(wanted[i], found[i])}"
+    return f": oracle {wanted}, game {found}"
+
+
 def find_differences(wanted, found, where=""):
     """Return a line for everything the oracle says otherwise than the game."""
     lines = []
@@ -189,7 +345,7 @@ def find_differences(wanted, found, where=""):
             for p, seat in enumerate(value):
                 lines += find_differences(seat, found[name][p], f"seat {p} ")
         elif value != found[name]:
-            lines.append(f"{where}{name}: oracle {value}, game {found[name]}")
+            lines.append(f"{where}{name}{narrow(value, found[name])}")
     return lines
 
 
@@ -232,11 +388,14 @@ def enrich(oracle, record, rng):
         player.energy = rng.randrange(80)
         player.ap = rng.randrange(1, 30)
         seat["energy"], seat["ap"] = player.energy, player.ap
+    oracle.ask_turn_again()
 
 
-def compare(num_players, games, seed, weigh, *, rich=False, asked=None, **options):
+def compare(num_players, games, seed, weigh, *, rich=False, views=0.1, asked=None, **options):
     """Play games to their end, the game and the oracle side by side; return the decisions."""
-    batch = Batch(GAME, games, num_players=num_players, skip_forced=False, autoreset=False, **options)
+    batch = Batch(
+        GAME, games, num_players=num_players, skip_forced=False, autoreset=False, **options
+    )
     seeds = np.arange(games) + seed
     batch.reset(seed=seeds)
     oracles = [Oracle(num_players, int(number), **options) for number in seeds]
@@ -258,6 +417,8 @@ def compare(num_players, games, seed, weigh, *, rich=False, asked=None, **option
             if oracle.done and last_move[g] == "over":
                 continue
             differences = find_differences(say_oracle(oracle), found)
+            if rng.random() < views and not oracle.done:
+                differences += compare_views(oracle, batch, g)
             assert not differences, "\n".join(
                 [f"game {seeds[g]}, round {oracle.round}, {last_move[g]}:", *differences]
             )
