@@ -47,7 +47,10 @@ class Card:
 
     def effect(self, name: str) -> tuple[int, ...] | None:
         """Return the parameters of an effect, or None if the card does not have it."""
-        return dict(self.effects).get(name)
+        for own, numbers in self.effects:
+            if own == name:
+                return numbers
+        return None
 
     def starts_with(self, prefix: str) -> bool:
         """Say whether the card's first effect is of this kind: `EN_`, `ACT_`, `TAC_`."""
