@@ -17,7 +17,7 @@ Prestige cards. Most points after round 10 win. Game by Andrew Parks, 2011.
 | Observation | 2558 numbers, see below |
 | Chance | shuffles only |
 | Hidden information | hands, the order of decks |
-| Decisions of a random game | about 205, 319, 437, 542 with 2, 3, 4, 5 players |
+| Decisions of a random game | about 205, 320, 436, 543 with 2, 3, 4, 5 players |
 
 # Players and turn order
 
@@ -37,7 +37,7 @@ RESHUFFLE (before round 9).
 # Observation
 
 Natural units, int8, from the observing seat: the own seat comes first, the others follow in turn
-order; empty seats are zeros. Energy, strengths and points above 100 are shown as 100.
+order; empty seats are zeros. Energy, Invasion totals and points above 60 are shown as 60.
 
 | index | name | shape | scale | meaning |
 |---|---|---|---|---|
@@ -52,9 +52,9 @@ order; empty seats are zeros. Energy, strengths and points above 100 are shown a
 | 33 | target | 1 | 32 | 1 + zone slot of the World being invaded, 0 none |
 | 34 | conquered | 1 | 128 | def_id + 1 of the World just conquered, 0 none |
 | 35 | keeps | 1 | 24 | committed Units that may stay after a conquest |
-| 36-37 | defence | 2 | 100 | Fleet and Ground of the World being invaded |
-| 38-39 | strength | 2 | 100 | Fleet and Ground totals of the Invasion |
-| 40-41 | tactics | 2 | 100 | Fleet and Ground in them from Tactics with a fixed bonus |
+| 36-37 | defence | 2 | 30 | Fleet and Ground of the World being invaded |
+| 38-39 | strength | 2 | 60 | Fleet and Ground totals of the Invasion |
+| 40-41 | tactics | 2 | 60 | Fleet and Ground in them from Tactics with a fixed bonus |
 | 42-65 | committed | 24 | 1 | 1 for every committed Unit of the invader |
 | 66-89 | uses | 24 | 10 | activations of each of the invader's Units |
 | 90-113 | bonus_fleet | 24 | 127 | Fleet they have gained by them |
@@ -65,32 +65,32 @@ order; empty seats are zeros. Energy, strengths and points above 100 are shown a
 | 330-361 | zone_unit | 32 | 1 | 1 if it is a Unit |
 | 362-393 | zone_tactic | 32 | 1 | 1 if it is a Tactic |
 | 394-425 | zone_prestige | 32 | 1 | 1 if it is a Prestige card |
-| 426-457 | zone_price | 32 | 100 | Energy to draft it, or to invade it |
-| 458-489 | zone_fleet | 32 | 100 | its Fleet |
-| 490-521 | zone_ground | 32 | 100 | its Ground |
-| 522-553 | zone_energy | 32 | 100 | Energy it generates |
-| 554-585 | zone_points | 32 | 100 | its printed points |
+| 426-457 | zone_price | 32 | 30 | Energy to draft it, or to invade it |
+| 458-489 | zone_fleet | 32 | 30 | its Fleet |
+| 490-521 | zone_ground | 32 | 30 | its Ground |
+| 522-553 | zone_energy | 32 | 30 | Energy it generates |
+| 554-585 | zone_points | 32 | 30 | its printed points |
 | 586-617 | zone_bonus | 32 | 1 | 1 if it also gives bonus points |
 | 618-649 | zone_token | 32 | 1 | 1 if it carries an Energy Token |
 | 650-777 | unrevealed | 128 | 16 | cards left in Galactic Decks 1 to 5, by def_id |
 | 778-789 | hand | 12 | 128 | your hand: def_id + 1 of the card in each slot, 0 none |
 | 790-801 | hand_unit | 12 | 1 | 1 if it is a Unit |
-| 802-813 | hand_cost | 12 | 100 | Energy to deploy or play it now |
-| 814-825 | hand_fleet | 12 | 100 | its Fleet |
-| 826-837 | hand_ground | 12 | 100 | its Ground |
-| 838-849 | hand_points | 12 | 100 | its printed points |
-| 850-873 | unit_fleet | 24 | 100 | printed Fleet of your Unit in each slot |
-| 874-897 | unit_ground | 24 | 100 | printed Ground of your Unit in each slot |
-| 898-902 | energy | 5 | 100 | Energy of every seat, yours first (so below) |
+| 802-813 | hand_cost | 12 | 30 | Energy to deploy or play it now |
+| 814-825 | hand_fleet | 12 | 30 | its Fleet |
+| 826-837 | hand_ground | 12 | 30 | its Ground |
+| 838-849 | hand_points | 12 | 30 | its printed points |
+| 850-873 | unit_fleet | 24 | 30 | printed Fleet of your Unit in each slot |
+| 874-897 | unit_ground | 24 | 30 | printed Ground of your Unit in each slot |
+| 898-902 | energy | 5 | 60 | Energy of every seat, yours first (so below) |
 | 903-907 | actions | 5 | 6 | Action Points |
 | 908-912 | passed | 5 | 1 | 1 if passed |
 | 913-917 | explored | 5 | 1 | 1 if Energy Exploration was used this round |
 | 918-922 | surge_tokens | 5 | 2 | Energy Surge tokens |
 | 923-927 | destiny | 5 | 1 | 1 for the holder of the Destiny Marker |
-| 928-932 | generated | 5 | 100 | World Energy total when Worlds last generated |
-| 933-937 | world_energy | 5 | 100 | World Energy total now |
+| 928-932 | generated | 5 | 60 | World Energy total when Worlds last generated |
+| 933-937 | world_energy | 5 | 60 | World Energy total now |
 | 938-942 | worlds | 5 | 48 | Worlds held, the Home World included |
-| 943-947 | points | 5 | 100 | printed points of the Empire |
+| 943-947 | points | 5 | 60 | printed points of the Empire |
 | 948-952 | hand_size | 5 | 12 | cards in hand |
 | 953-957 | deck_size | 5 | 72 | cards in the draw deck |
 | 958-962 | discard_size | 5 | 72 | cards in the discard pile |

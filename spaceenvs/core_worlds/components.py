@@ -26,6 +26,7 @@ ZONE = 32  # R11: cards in the Central Zone
 GALACTIC = 24  # cards of the largest Galactic Deck
 START = 16  # cards of a starting deck
 DEFS = 128  # one more than the definitions a set may have: def_id + 1 is shown as an int8
+PRINTED = 30  # the largest number printed on a card
 EFFECTS, PARAMETERS = 4, 4  # effects of one card, parameters of one effect
 
 # Numbers of the rules.

@@ -25,6 +25,7 @@ from spaceenvs.core_worlds.components import (
 )
 from spaceenvs.core_worlds.empire import Player
 from spaceenvs.core_worlds.setup import find_home_number
+from spaceenvs.core_worlds.state import SHOWN_FLEET, SHOWN_GROUND, SHOWN_POINTS, SHOWN_WORLD
 
 BROKEN = (
     "",
@@ -253,10 +254,19 @@ def _is_invasion_sound(s: State) -> bool:
 def _is_zone_sound(s: State, box: Box) -> bool:
     """Whether the zone's slots hold cards as counted."""
     for slot in range(ZONE):
-        if s.zone[slot] != NOTHING:
-            card = box.cards[s.zone[slot]]
-            if slot >= s.zone_slots or card.kind == Kind.NONE:
-                return False
+        if s.zone[slot] == NOTHING:
+            continue
+        card = box.cards[s.zone[slot]]
+        if slot >= s.zone_slots or card.kind == Kind.NONE:
+            return False
+        if (s.zone_shown[SHOWN_WORLD, slot] != 0) != (card.kind == Kind.WORLD):
+            return False
+        if (
+            s.zone_shown[SHOWN_FLEET, slot] != card.fleet
+            or s.zone_shown[SHOWN_GROUND, slot] != card.ground
+            or s.zone_shown[SHOWN_POINTS, slot] != card.points
+        ):
+            return False
     return True
 
 

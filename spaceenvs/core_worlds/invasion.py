@@ -420,6 +420,7 @@ def play_keep_unit(s: State, box: Box, action: int) -> bool:
     else:
         s.keeps -= 1
         s.committed[action - TAKE_UNIT] = 0
+        count_strength(s, box, me)
     return _continue_conquest(s, box, me)
 
 

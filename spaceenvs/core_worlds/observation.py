@@ -16,6 +16,7 @@ from spaceenvs.core_worlds.components import (
     HAND,
     MAX_PLAYERS,
     NOTHING,
+    PRINTED,
     SECTORS,
     SUBTYPES,
     UNITS,
@@ -32,7 +33,7 @@ from spaceenvs.core_worlds.state import (
 
 NUM_DECISIONS = len(DECISIONS) - 1
 RANKS = len(SUBTYPES)
-MOST = 100  # larger amounts of Energy, strength and points are shown as this
+MOST = 60  # larger amounts of Energy, strength and points are shown as this
 COPIES = 16  # the most copies of one card that an Empire can hold
 
 LAYOUT = Layout(
@@ -48,7 +49,7 @@ LAYOUT = Layout(
         Field("target", (1,), "1 + zone slot of the World being invaded, 0 none", ZONE),
         Field("conquered", (1,), "def_id + 1 of the World just conquered, 0 none", DEFS),
         Field("keeps", (1,), "committed Units that may stay after a conquest", UNITS),
-        Field("defence", (2,), "Fleet and Ground of the World being invaded", MOST),
+        Field("defence", (2,), "Fleet and Ground of the World being invaded", PRINTED),
         Field("strength", (2,), "Fleet and Ground totals of the Invasion", MOST),
         Field("tactics", (2,), "Fleet and Ground in them from Tactics with a fixed bonus", MOST),
         Field("committed", (UNITS,), "1 for every committed Unit of the invader"),
@@ -61,22 +62,22 @@ LAYOUT = Layout(
         Field("zone_unit", (ZONE,), "1 if it is a Unit"),
         Field("zone_tactic", (ZONE,), "1 if it is a Tactic"),
         Field("zone_prestige", (ZONE,), "1 if it is a Prestige card"),
-        Field("zone_price", (ZONE,), "Energy to draft it, or to invade it", MOST),
-        Field("zone_fleet", (ZONE,), "its Fleet", MOST),
-        Field("zone_ground", (ZONE,), "its Ground", MOST),
-        Field("zone_energy", (ZONE,), "Energy it generates", MOST),
-        Field("zone_points", (ZONE,), "its printed points", MOST),
+        Field("zone_price", (ZONE,), "Energy to draft it, or to invade it", PRINTED),
+        Field("zone_fleet", (ZONE,), "its Fleet", PRINTED),
+        Field("zone_ground", (ZONE,), "its Ground", PRINTED),
+        Field("zone_energy", (ZONE,), "Energy it generates", PRINTED),
+        Field("zone_points", (ZONE,), "its printed points", PRINTED),
         Field("zone_bonus", (ZONE,), "1 if it also gives bonus points"),
         Field("zone_token", (ZONE,), "1 if it carries an Energy Token"),
         Field("unrevealed", (DEFS,), "cards left in Galactic Decks 1 to 5, by def_id", COPIES),
         Field("hand", (HAND,), "your hand: def_id + 1 of the card in each slot, 0 none", DEFS),
         Field("hand_unit", (HAND,), "1 if it is a Unit"),
-        Field("hand_cost", (HAND,), "Energy to deploy or play it now", MOST),
-        Field("hand_fleet", (HAND,), "its Fleet", MOST),
-        Field("hand_ground", (HAND,), "its Ground", MOST),
-        Field("hand_points", (HAND,), "its printed points", MOST),
-        Field("unit_fleet", (UNITS,), "printed Fleet of your Unit in each slot", MOST),
-        Field("unit_ground", (UNITS,), "printed Ground of your Unit in each slot", MOST),
+        Field("hand_cost", (HAND,), "Energy to deploy or play it now", PRINTED),
+        Field("hand_fleet", (HAND,), "its Fleet", PRINTED),
+        Field("hand_ground", (HAND,), "its Ground", PRINTED),
+        Field("hand_points", (HAND,), "its printed points", PRINTED),
+        Field("unit_fleet", (UNITS,), "printed Fleet of your Unit in each slot", PRINTED),
+        Field("unit_ground", (UNITS,), "printed Ground of your Unit in each slot", PRINTED),
         Field("energy", (MAX_PLAYERS,), "Energy of every seat, yours first (so below)", MOST),
         Field("actions", (MAX_PLAYERS,), "Action Points", 6),
         Field("passed", (MAX_PLAYERS,), "1 if passed"),
@@ -167,8 +168,8 @@ def _show_pending(s: State, out: Observation) -> None:
     out[TARGET + 1] = s.conquered + 1
     out[TARGET + 2] = s.keeps
     if s.target != NOTHING:
-        out[DEFENCE] = min(MOST, s.zone_shown[SHOWN_FLEET, s.target])
-        out[DEFENCE + 1] = min(MOST, s.zone_shown[SHOWN_GROUND, s.target])
+        out[DEFENCE] = s.zone_shown[SHOWN_FLEET, s.target]
+        out[DEFENCE + 1] = s.zone_shown[SHOWN_GROUND, s.target]
     out[DEFENCE + 2] = min(MOST, s.fleet)
     out[DEFENCE + 3] = min(MOST, s.ground)
     out[DEFENCE + 4] = min(MOST, s.tactic_fleet)

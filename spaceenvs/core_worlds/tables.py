@@ -25,6 +25,7 @@ from spaceenvs.core_worlds.components import (
     INFANTRY,
     MAX_PLAYERS,
     NAME_BYTES,
+    PRINTED,
     SECTORS,
     SOURCE_BYTES,
     STARFIGHTER,
@@ -60,7 +61,6 @@ _UNUSED = {
     Kind.PRESTIGE: ("deploy_cost", "fleet", "ground", "energy"),
 }
 """The columns that mean nothing for a type of card and must be 0."""
-_MOST = 99  # of a cost, a strength, an Energy value or printed points
 _MOST_COPIES = 16  # of one definition that a single Empire could ever hold
 
 _UNIT, _WORLD, _HOME, _TACTIC = "Unit", "World", "Home World", "Tactic"
@@ -301,7 +301,7 @@ class _Cards:
         if mask != card.subtype:
             row.fail("subtype_mask", f"{mask} should be {card.subtype}, the bit of the subtype")
         for column in _VALUES:
-            value = row.number_in(column, 0, _MOST)
+            value = row.number_in(column, 0, PRINTED)
             if value and column in _UNUSED[kind]:
                 row.fail(column, f"{value} should be 0: it means nothing for a {kind.name.title()}")
             card["points" if column == "empire_points" else column] = value
