@@ -15,6 +15,7 @@ from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core_worlds import state as fields
 from spaceenvs.core_worlds.components import DEFS, HAND, SECTORS, UNITS, ZONE
+from spaceenvs.core_worlds.observation import MOST
 
 GAME = registry.load("core_worlds")
 SUBTYPE_BITS = [1 << i for i in range(7)]
@@ -160,8 +161,6 @@ def say_oracle(oracle):
 
 # What a player may know, in the fields of an observation ------------------------------------
 
-MOST = 100  # more Energy, strength or points are shown as this
-
 
 def padded(numbers, size):
     return [*numbers, *([0] * (size - len(numbers)))]
@@ -216,7 +215,7 @@ def see_invasion(oracle):
         "target": [0 if invasion.conquered else invasion.slot + 1],
         "conquered": [world.def_id + 1 if invasion.conquered else 0],
         "keeps": [invasion.keeps()],
-        "tactics": [invasion.fleet_bonus, invasion.ground_bonus],
+        "tactics": [min(MOST, bonus) for bonus in (invasion.fleet_bonus, invasion.ground_bonus)],
         "committed": padded([int(unit.committed) for unit in force], UNITS),
         "uses": padded([unit.uses for unit in force], UNITS),
         "bonus_fleet": padded([unit.fleet_bonus for unit in force], UNITS),
@@ -246,7 +245,8 @@ def see_seat(oracle, player, is_own):
         "explored": int(player.explored),
         "surge_tokens": player.surge_tokens,
         "destiny": int(player.seat == oracle.destiny),
-        "world_energy": player.world_energy(),
+        "generated": min(MOST, player.stored_energy),
+        "world_energy": min(MOST, player.world_energy()),
         "worlds": len(player.worlds),
         "points": min(MOST, sum(card.empire_points for card in player.empire())),
         "hand_size": len(player.hand),
