@@ -167,9 +167,7 @@ def make_box(options: GalacticEmperorOptions) -> NDArray[Any]:
     """
     n = options.num_players
     if not 1 <= options.round_cap <= MAX_ROUND_CAP:
-        raise ValueError(
-            f"round_cap lies in 1..{MAX_ROUND_CAP}, {options.round_cap} was given"
-        )
+        raise ValueError(f"round_cap lies in 1..{MAX_ROUND_CAP}, {options.round_cap} was given")
     if not -1 <= options.start_throne < n:
         raise ValueError(
             f"start_throne is a seat 0..{n - 1} or -1 for a random one, "

@@ -19,9 +19,11 @@ from spaceenvs.galactic_emperor import (
 )
 from spaceenvs.galactic_emperor import state as codes
 from spaceenvs.galactic_emperor.actions import (
+    D_AMBASSADOR,
     D_BATTLE_PICK,
     D_BONUS_SHIP,
     D_BUILD,
+    D_CONTINUE,
     D_DEPLOY,
     D_DIRECTION,
     D_DISCARD,
@@ -48,8 +50,6 @@ from spaceenvs.galactic_emperor.actions import (
     D_TIME_REVERSAL,
     D_USE_TECH,
     D_XCLAIM,
-    D_AMBASSADOR,
-    D_CONTINUE,
     NO_DECISION,
     TYPE,
 )

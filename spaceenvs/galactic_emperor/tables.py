@@ -202,9 +202,8 @@ def read_board(path: str | Path) -> dict[str, Any]:
     neighbours = [f"n_{direction}" for direction in DIRECTIONS]
     rows = read_table(path, ("hex", "q", "r", *neighbours, "source"), NUM_HEXES)
     insist_on_order(path, rows, "hex")
-    span = NUM_HEXES
-    q = np.array([number(path, row, "q", -span, span) for row in rows])
-    r = np.array([number(path, row, "r", -span, span) for row in rows])
+    q = np.array([number(path, row, "q", -MAX_NUMBER, MAX_NUMBER) for row in rows])
+    r = np.array([number(path, row, "r", -MAX_NUMBER, MAX_NUMBER) for row in rows])
     distance = hex_distance(q, r)
     if (distance + 2 * np.eye(NUM_HEXES, dtype=np.int8) == 0).any():
         raise ValueError(f"{path}: two hexes have the same coordinates")
