@@ -9,6 +9,7 @@ AEC environment is this same kernel on a batch of one.
 from __future__ import annotations
 
 import functools
+import itertools
 import types
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -167,7 +168,7 @@ def _advance(
         if settings[_SCALED] != 0:
             for j in range(LENGTH):
                 scaled[i, j] = observation[i, j] * scale[j]
-        code = np.int64(s.to_move) + TERMINATED * np.int64(over) + TRUNCATED * np.int64(cut)
+        code = s.to_move + TERMINATED * over + TRUNCATED * cut
     return code
 
 
@@ -377,6 +378,8 @@ class Batch:
         self.num_games = num_games
         self.num_threads = min(num_threads, num_games)
         self.num_players: int = self.options.num_players
+        self.autoreset = autoreset
+        self.skip_forced = skip_forced
         self.box = game.make_box(self.options)
         n, actions, length = num_games, game.actions.size, game.observation.size
         self.settings = np.zeros(5, np.int64)
@@ -435,7 +438,7 @@ class Batch:
             self.truncated,
         )
         bounds = np.linspace(0, self.num_games, self.num_threads + 1).astype(int)
-        self._ranges = [(int(a), int(b)) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._ranges = [(int(a), int(b)) for a, b in itertools.pairwise(bounds)]
         self._pool = (
             ThreadPoolExecutor(self.num_threads - 1, "spaceenvs") if self.num_threads > 1 else None
         )
@@ -446,7 +449,7 @@ class Batch:
         return {k: v for k, v in vars(self).items() if k not in process_only}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        self.__dict__.update(state)
         self._connect()
 
     def copy(self) -> Batch:
@@ -470,7 +473,7 @@ class Batch:
                 every game, or None for fresh ones.
         """
         if seed is None or np.ndim(seed) == 0:
-            entropy = None if seed is None else _as_seed(seed)
+            entropy = None if seed is None else as_seed(seed)
             words = np.random.SeedSequence(entropy).generate_state(self.num_games, np.uint64)
             self.seeds[:] = (words >> np.uint64(1)).astype(np.int64)
             self.streams[:] = make_streams(entropy, self.num_games)
@@ -485,6 +488,10 @@ class Batch:
                 raise ValueError(f"seeds are not negative, {given.min()} was given")
             self.seeds[:] = given
             self.streams[:] = given.astype(np.uint64)
+        return self.restart()
+
+    def restart(self) -> Step:
+        """Start a new game everywhere from the seeds that stand in `seeds`."""
         self._started = True
         return self._run(RESET)
 
@@ -530,6 +537,14 @@ class Batch:
             return self._driver.advance(*self._arrays, first, last)  # type: ignore[no-any-return]
         return self._driver.enter(self._addresses, first, last)  # type: ignore[no-any-return]
 
+    def enter(self, action: int) -> int:
+        """Play an action, known to be legal, in the first game alone: for a batch of one.
+
+        Returns the seat to move (the bits of `SEAT`) with `TERMINATED` or `TRUNCATED`.
+        """
+        self._actions[0] = action
+        return self._advance(0, 1)
+
     def _share(self, work: Callable[[int, int], Any]) -> None:
         """Give every thread its own range of the games."""
         if self._pool is None:
@@ -559,9 +574,9 @@ class Batch:
         row_array = np.atleast_1d(np.asarray(rows, np.int64))
         player_array = np.broadcast_to(np.asarray(players, np.int64), row_array.shape).copy()
         if ((row_array < 0) | (row_array >= states.size)).any():
-            raise IndexError(f"rows are 0..{states.size - 1}, {rows} were given")
+            raise IndexError(f"rows are 0..{states.size - 1}, {rows!r} were given")
         if ((player_array < 0) | (player_array >= self.num_players)).any():
-            raise IndexError(f"players are 0..{self.num_players - 1}, {players} were given")
+            raise IndexError(f"players are 0..{self.num_players - 1}, {players!r} were given")
         out = np.empty((row_array.size, self.game.observation.size), np.int8)
         self._driver.observe_rows(states, self.box, row_array, player_array, out)
         return out
@@ -575,7 +590,7 @@ class Batch:
     def redeal(self, players: ArrayLike, seed: int) -> None:
         """Draw anew, in every game, what its given player cannot see."""
         n = self.num_games
-        seeds = np.random.SeedSequence(_as_seed(seed)).generate_state(n, np.uint64) >> np.uint64(1)
+        seeds = np.random.SeedSequence(as_seed(seed)).generate_state(n, np.uint64) >> np.uint64(1)
         player_array = np.broadcast_to(np.asarray(players, np.int64), n).copy()
         self._driver.redeal_rows(self.states, self.box, player_array, seeds.astype(np.int64))
 
@@ -616,12 +631,12 @@ class Batch:
             ValueError: If the file is of another game, version or number of games.
         """
         with np.load(path) as kept:
-            if str(kept["id"]) != self.game.id:
-                raise ValueError(f"{path} holds games of {kept['id']}, not of {self.game.id}")
+            found = str(kept["id"])
+            if found != self.game.id:
+                raise ValueError(f"{path!s} holds games of {found}, not of {self.game.id}")
             if kept["states"].shape != (self.num_games, self.game.state.itemsize):
-                raise ValueError(
-                    f"{path} holds {kept['states'].shape[0]} games, this batch {self.num_games}"
-                )
+                count = len(kept["states"])
+                raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
             self.states.view(np.uint8).reshape(self.num_games, -1)[:] = kept["states"]
             self.seeds[:] = kept["seeds"]
             self.cycles[:] = kept["cycles"]
@@ -629,7 +644,7 @@ class Batch:
         return self.look()
 
 
-def _as_seed(seed: Any) -> int:
+def as_seed(seed: Any) -> int:
     """Return a seed as a plain integer, or raise."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise TypeError(f"a seed is an integer, {seed!r} was given")

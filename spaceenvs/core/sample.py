@@ -18,7 +18,7 @@ _U32 = np.uint64(32)
 
 def make_streams(seed: int | None, count: int) -> NDArray[np.uint64]:
     """Return independent random streams for `count` games."""
-    return np.random.SeedSequence(seed).generate_state(count, np.uint64)
+    return np.random.SeedSequence(seed).generate_state(count, np.uint64).astype(np.uint64)
 
 
 @kernel
