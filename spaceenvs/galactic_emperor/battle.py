@@ -367,10 +367,10 @@ def suffer_hit(s: State, side: int, kind: int, origin: int) -> None:
         score(s, s.fighters[ATTACKER], 1)
     else:
         for ship in range(NUM_SHIPS):
-            if is_of_kind(s, side, ship, kind):
-                if origin == NOTHING or s.retreat_hex[ship] == origin:
-                    damage_ship(s, owner, ship, kind)
-                    break
+            is_from_there = origin == NOTHING or s.retreat_hex[ship] == origin
+            if is_from_there and is_of_kind(s, side, ship, kind):
+                damage_ship(s, owner, ship, kind)
+                break
     push(s, ASSIGN_HITS)
 
 
@@ -383,7 +383,7 @@ def damage_ship(s: State, owner: int, ship: int, kind: int) -> None:
         move_ship(s, owner, ship, NOTHING)
 
 
-# -- the end (6.5) ----------------------------------------------------------------------------------
+# -- the end (6.5) -------------------------------------------------------------------------------
 
 
 @kernel

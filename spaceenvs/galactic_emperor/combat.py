@@ -72,7 +72,7 @@ Units = NDArray[np.int8]
 def count_ships(side: Side) -> int:
     """Count the ships of a side."""
     u = side.units
-    return np.int64(u[FIGHTERS]) + u[CRUISERS] + u[FRESH] + u[DAMAGED]
+    return int(u[FIGHTERS]) + u[CRUISERS] + u[FRESH] + u[DAMAGED]
 
 
 @kernel
@@ -85,8 +85,8 @@ def is_alive(side: Side) -> bool:
 def count_of_type(units: Units, ship_type: int) -> int:
     """Count the ships of a type, damaged or not."""
     if ship_type == DREADNOUGHT:
-        return np.int64(units[FRESH]) + units[DAMAGED]
-    return np.int64(units[ship_type])
+        return int(units[FRESH]) + units[DAMAGED]
+    return int(units[ship_type])
 
 
 @kernel
@@ -252,7 +252,7 @@ def fight_many(
             fight_round(rng, box, sides, sides, dice, warlord, priority)
             fought += 1
         attacker, defender = is_alive(sides[ATTACKER]), is_alive(sides[DEFENDER])
-        ends[2 * np.int64(attacker) + np.int64(defender)] += 1
+        ends[2 * int(attacker) + int(defender)] += 1
         for side in range(2):
             for kind in range(NUM_KINDS):
                 left[side, kind] += sides[side].units[kind]

@@ -85,9 +85,9 @@ def find_duellist(s: State, excluded: int) -> int:
     best = NOBODY
     for place in range(s.num_players):
         p = seat_in_order(s, s.throne, place)
-        if s.players[p].vp == most and p != excluded:
-            if best == NOBODY or stands_before(s, p, best):
-                best = p
+        is_tied = s.players[p].vp == most and p != excluded
+        if is_tied and (best == NOBODY or stands_before(s, p, best)):
+            best = p
     return best
 
 

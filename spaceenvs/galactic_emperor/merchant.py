@@ -160,9 +160,9 @@ def legal_merchant(s: State, mask: Mask) -> None:
         mask[SELL + METAL] = 1
     if me.energy > 0 and s.bought[ENERGY] == 0:
         mask[SELL + ENERGY] = 1
-    if me.marks >= s.prices[FOOD] and s.food_supply > 0 and s.sold[FOOD] == 0:
-        if s.food_hand < count_room_for_food(s, p):
-            mask[BUY + FOOD] = 1
+    can_buy_food = me.marks >= s.prices[FOOD] and s.food_supply > 0 and s.sold[FOOD] == 0
+    if can_buy_food and s.food_hand < count_room_for_food(s, p):
+        mask[BUY + FOOD] = 1
     if me.marks >= s.prices[METAL] and me.metal < MAX_METAL and s.sold[METAL] == 0:
         mask[BUY + METAL] = 1
     if me.marks >= s.prices[ENERGY] and me.energy < MAX_ENERGY and s.sold[ENERGY] == 0:

@@ -230,21 +230,21 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
 def mark(out: Observation, start: int, index: int) -> None:
     """Write a 1 at an index, if there is one."""
     if index >= 0:
-        out[start + index] = 1
+        out[start + int(index)] = 1
 
 
 @kernel
 def mark_seat(s: State, player: int, out: Observation, start: int, seat: int) -> None:
     """Write a 1 for a seat, counted from the player's own."""
     if seat >= 0:
-        k = seat - player
-        out[start + (k if k >= 0 else k + s.num_players)] = 1
+        k = int(seat) - int(player)
+        out[start + (k if k >= 0 else k + int(s.num_players))] = 1
 
 
 @kernel
 def observe_round(s: State, player: int, out: Observation) -> None:
     """The round: who, which cards, how much is left."""
-    out[AT_DECISION + s.decision] = 1
+    out[AT_DECISION + int(s.decision)] = 1
     mark_seat(s, player, out, AT_TO_MOVE, s.to_move)
     mark(out, AT_ROLE, s.role)
     mark_seat(s, player, out, AT_TAKER, s.taker)
@@ -278,7 +278,7 @@ def observe_role(s: State, player: int, out: Observation) -> None:
     out[AT_ROBOTICS] = s.robotics_declared
     out[AT_ROBOTICS + 1] = s.credit
     if s.influence_phase > 0:
-        out[AT_INFLUENCE + s.influence_phase - 1] = 1
+        out[AT_INFLUENCE + int(s.influence_phase) - 1] = 1
         out[AT_INFLUENCE + 2] = s.influence_price
 
 
@@ -300,7 +300,7 @@ def observe_technologies(s: State, player: int, out: Observation) -> None:
         mark(out, AT_DECLARED, s.declared)
         mark_seat(s, player, out, AT_DECLARED_BY, s.declared_by)
     if s.window != NO_WINDOW:
-        out[AT_WINDOW + s.window - 1] = 1
+        out[AT_WINDOW + int(s.window) - 1] = 1
         if s.reroll_die >= 0:
             out[AT_REROLL] = die_being_rerolled(s)
     out[AT_ANNOUNCED] = s.announced
@@ -326,7 +326,7 @@ def observe_tiles(s: State, player: int, out: Observation) -> None:
     if s.actor == player:
         mark(out, AT_DRAWN, s.drawn_tile)
     if is_top_known(s, player):
-        out[AT_TOP + s.pile[s.pile_count - 1]] = 1
+        out[AT_TOP + int(s.pile[s.pile_count - 1])] = 1
     out[AT_PILE] = s.pile_count
 
 

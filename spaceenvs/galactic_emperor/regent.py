@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.galactic_emperor.actions import (
@@ -183,9 +181,9 @@ def play_influence(s: State, action: int) -> None:
     s.influence_hex = action - HEXA
     me.influence[s.influence_hex] += 1
     owner = s.tech_owner[AMBASSADOR]
-    if owner != NOBODY and owner != p and s.tech_used[AMBASSADOR] == 0:
-        if is_usable(s, owner, AMBASSADOR):
-            ask(s, D_AMBASSADOR, owner)
+    is_unused = owner != NOBODY and owner != p and s.tech_used[AMBASSADOR] == 0
+    if is_unused and is_usable(s, owner, AMBASSADOR):
+        ask(s, D_AMBASSADOR, owner)
 
 
 @kernel
@@ -244,7 +242,7 @@ def is_influenced(s: State, h: int) -> bool:
 def strength_of(s: State, player: int, h: int) -> int:
     """Return placed tokens, and 1 for an Empire or 2 for a Starbase."""
     me = s.players[player]
-    return np.int64(me.influence[h]) + me.token[h]  # EMPIRE_TOKEN is 1, STARBASE_TOKEN 2
+    return int(me.influence[h]) + me.token[h]  # EMPIRE_TOKEN is 1, STARBASE_TOKEN 2
 
 
 @kernel

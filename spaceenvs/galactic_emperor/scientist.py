@@ -28,9 +28,9 @@ def legal_tech(s: State, box: Box, mask: Mask) -> None:
     p = s.to_move
     mask[PASS] = 1
     for tech in range(NUM_TECHNOLOGIES):
-        if s.tech_owner[tech] == NOBODY and s.tech_removed[tech] == 0:
-            if s.players[p].energy >= price_of_tech(s, box, p, tech):
-                mask[TECH + tech] = 1
+        is_available = s.tech_owner[tech] == NOBODY and s.tech_removed[tech] == 0
+        if is_available and s.players[p].energy >= price_of_tech(s, box, p, tech):
+            mask[TECH + tech] = 1
 
 
 @kernel

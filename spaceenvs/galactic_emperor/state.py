@@ -223,7 +223,7 @@ def push(s: State, then: int) -> None:
 def pop(s: State) -> int:
     """Take what follows next."""
     s.stack_size -= 1
-    return np.int64(s.stack[s.stack_size])
+    return int(s.stack[s.stack_size])
 
 
 @kernel
@@ -245,7 +245,7 @@ def answer(s: State) -> None:
 @kernel
 def seat_in_order(s: State, start: int, place: int) -> int:
     """Return the seat at a place (0, 1, ...) of ORDER(start)."""
-    return (np.int64(start) + np.int64(s.direction) * place) % np.int64(s.num_players)
+    return (int(start) + int(s.direction) * place) % int(s.num_players)
 
 
 # -- sets of hexes --------------------------------------------------------------------------
@@ -254,13 +254,13 @@ def seat_in_order(s: State, start: int, place: int) -> int:
 @kernel
 def set_of(h: int) -> int:
     """Return the set that holds one hex."""
-    return np.int64(1) << np.int64(h)
+    return 1 << int(h)
 
 
 @kernel
 def is_in(h: int, hexes: int) -> bool:
     """Whether a set holds a hex."""
-    return (np.int64(hexes) >> np.int64(h)) & np.int64(1) != 0
+    return (int(hexes) >> int(h)) & 1 != 0
 
 
 # -- sectors --------------------------------------------------------------------------------
@@ -319,14 +319,14 @@ def remove_token(s: State, player: int, h: int) -> None:
 def count_ships_at(s: State, player: int, h: int) -> int:
     """Count the ships of a player on a hex."""
     at = s.players[player].ships_at
-    return np.int64(at[0, h]) + at[1, h] + at[2, h]
+    return int(at[0, h]) + at[1, h] + at[2, h]
 
 
 @kernel
 def count_ships_on_board(s: State, player: int) -> int:
     """Count the ships of a player that are not in reserve."""
     left = s.players[player].ships_left
-    return NUM_SHIPS - (np.int64(left[0]) + left[1] + left[2])
+    return NUM_SHIPS - (int(left[0]) + left[1] + left[2])
 
 
 @kernel

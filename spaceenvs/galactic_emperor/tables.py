@@ -129,6 +129,8 @@ def read_tiles(path: str | Path) -> dict[str, Any]:
 def _check_tile(path: str | Path, tile: int, table: dict[str, Any]) -> None:
     """Insist that a tile is of the kind that its id stands for."""
     kind, back = int(table["kind"][tile]), int(table["back"][tile])
+    wanted_kinds: tuple[int, ...]
+    wanted_backs: tuple[int, ...]
     if tile < OMEGA_SUN:
         wanted_kinds, wanted_backs = (KIND_HOME,), (BACK_HOME,)
     elif tile == OMEGA_SUN:

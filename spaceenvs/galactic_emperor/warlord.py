@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.galactic_emperor.actions import (
@@ -64,7 +62,7 @@ def begin_moves(s: State) -> None:
 def find_neighbours(s: State, box: Box, player: int, h: int) -> int:
     """Return N*(player, h): the hexes one step away; suns are crossed for free (R14)."""
     reached = box.neighbours[h]
-    crossed = np.int64(0)
+    crossed = 0
     suns_ahead = reached & s.suns
     while suns_ahead != 0:
         for v in range(NUM_HEXES):
@@ -106,9 +104,9 @@ def legal_move(s: State, box: Box, mask: Mask) -> None:
         h = me.ship_hex[ship]
         if h < 0:
             continue
-        if s.moved[ship] == 0 and is_first_of_its_kind(s, p, ship):
-            if can_teleport(s, h) or find_neighbours(s, box, p, h) != 0:
-                mask[SHIP + ship] = 1
+        can_leave = can_teleport(s, h) or find_neighbours(s, box, p, h) != 0
+        if can_leave and s.moved[ship] == 0 and is_first_of_its_kind(s, p, ship):
+            mask[SHIP + ship] = 1
         if can_claim(s, p, h):
             mask[HEXA + h] = 1
         if box.early_battles != 0 and has_enemy_forces(s, p, h):
