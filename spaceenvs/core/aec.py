@@ -44,6 +44,7 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         **options: The options of the game, `num_players` among them.
 
     >>> import spaceenvs
+    >>> from spaceenvs.core.sample import Sampler
     >>> env = spaceenvs.make("galaxy-v0", num_players=3)
     >>> env.reset(seed=1)
     >>> sample = Sampler(seed=1)

@@ -8,7 +8,6 @@ AEC environment is this same kernel on a batch of one.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import types
 from collections.abc import Callable, Sequence
@@ -269,7 +268,7 @@ class Driver:
     """The templates above, bound to one game and compiled when first used."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        self.game = game
         self._globals: dict[str, Any] = {
             "STATE": game.state,
             "BOX": game.box,
@@ -294,7 +293,7 @@ class Driver:
 
     def _bind(self, template: Callable[..., Any]) -> Any:
         """Return a copy of a template with the game's functions as its globals, compiled."""
-        name = f"{self._game.name}{template.__name__}"
+        name = f"{self.game.name}{template.__name__}"
         code = template.__code__.replace(co_name=name)
         bound = types.FunctionType(code, {**globals(), **self._globals}, name)
         bound.__qualname__ = name
@@ -302,18 +301,15 @@ class Driver:
         return kernel(bound)
 
 
-@functools.cache
-def _driver_of(game_id: int) -> Driver:
-    return Driver(_games[game_id])
-
-
-_games: dict[int, Game] = {}
+_drivers: dict[int, Driver] = {}
 
 
 def driver(game: Game) -> Driver:
     """Return the compiled driver of a game; the same one every time."""
-    _games.setdefault(id(game), game)
-    return _driver_of(id(game))
+    found = _drivers.get(id(game))
+    if found is None:
+        found = _drivers[id(game)] = Driver(game)
+    return found
 
 
 @kernel

@@ -136,11 +136,11 @@ def test_all_agents_learn_the_result_on_the_last_step(table):
     env = make(table)
     env.reset(seed=5)
     results = play(env)
-    assert list(results) == env.possible_agents
+    assert sorted(results) == env.possible_agents
     assert sum(results.values()) == pytest.approx(0, abs=1e-5)
     assert max(results.values()) > 0
     reward = env.batch.states[0].reward[: table[1]]
-    assert list(results.values()) == pytest.approx(reward.tolist())
+    assert [results[agent] for agent in env.possible_agents] == pytest.approx(reward.tolist())
     assert env.agents == []
 
 
