@@ -41,6 +41,13 @@ ROWS: dict[str, Row] = {
             "auction, hidden hands and a secret base, 2d6 combat over eight doomed worlds",
         ),
         Row(
+            "galactic_emperor",
+            "Galactic Emperor",
+            0,
+            (3, 6),
+            "seven roles on 37 hexes: explore, trade, build, fight, influence, science",
+        ),
+        Row(
             "core_worlds",
             "Core Worlds",
             0,
