@@ -1,0 +1,286 @@
+"""Every decision of random games, played by the game and by the oracle side by side."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from conftest import JIT
+
+from galactic_emperor import oracle
+from galactic_emperor.oracle import ACTIONS, ALL_HEXES, Oracle
+from spaceenvs import registry
+from spaceenvs.core.batch import Batch
+
+TOKEN_NAMES = ("", "empire", "starbase", "home")
+CARD_0_NAMES = ("Explorer", "to flip", "Warlord B")
+
+
+# -- the two positions in the same words ----------------------------------------------------------
+
+
+def flags(field):
+    return {t for t, flag in enumerate(field.tolist()) if flag}
+
+
+def seat(number):
+    return None if number < 0 else int(number)
+
+
+def game_position(s):
+    """Return the game's record in plain words."""
+    n = int(s.num_players)
+    controller = s.controller.tolist()
+    players = [s.players[p] for p in range(n)]
+    kinds = [me.token.tolist() for me in players]
+    pile = s.pile[: s.pile_count].tolist()[::-1]
+    if s.drawn_tile >= 0:
+        pile.insert(0, int(s.drawn_tile))
+    influence = [me.influence.tolist() for me in players]
+    placed = {h: v for h in ALL_HEXES if any(v := [influence[p][h] for p in range(n)])}
+    on_throne = [int(me.influence_throne) for me in players]
+    if any(on_throne):
+        placed["throne"] = on_throne
+    found = {
+        "round": int(s.round_number),
+        "direction": int(s.direction),
+        "throne": seat(s.throne),
+        "pool": int(s.pool),
+        "taken": {k for k, state in enumerate(s.cards.tolist()) if state == 1},
+        "removed cards": {k for k, state in enumerate(s.cards.tolist()) if state == 2},
+        "card 0": CARD_0_NAMES[s.card_0],
+        "row": flags(s.row),
+        "pile": pile,
+        "board": [seat(t) for t in s.tile_at.tolist()],
+        "tokens": {
+            h: (controller[h], TOKEN_NAMES[kinds[controller[h]][h]])
+            for h in ALL_HEXES
+            if controller[h] >= 0
+        },
+        "cubes": s.cubes.tolist(),
+        "supply": int(s.food_supply),
+        "tech owner": [seat(p) for p in s.tech_owner.tolist()],
+        "removed": flags(s.tech_removed),
+        "blocked": flags(s.tech_blocked),
+        "used": flags(s.tech_used),
+        "active": flags(s.tech_active),
+        "spent": flags(s.tech_spent),
+        "placed": placed,
+        "hand": int(s.food_hand),
+        "generator": s.rng.words.tolist(),
+    }
+    for p, me in enumerate(players):
+        found[f"player {p}"] = {
+            "reserve": int(me.tokens_left),
+            "marks": int(me.marks),
+            "metal": int(me.metal),
+            "energy": int(me.energy),
+            "vp": int(me.vp),
+            "influence": int(me.influence_hand),
+            "ships": [seat(h) for h in me.ship_hex.tolist()],
+            "damaged": flags(me.damaged),
+        }
+    return found
+
+
+def oracle_position(o):
+    """Return the oracle's position in the same words."""
+    wanted = {
+        "round": o.round,
+        "direction": o.direction,
+        "throne": o.throne,
+        "pool": o.pool,
+        "taken": set(o.taken) - ({oracle.SCIENTIST} if o.scientist_removed else set()),
+        "removed cards": {oracle.SCIENTIST} if o.scientist_removed else set(),
+        "card 0": o.card_0,
+        "row": set(o.row),
+        "pile": list(o.pile),
+        "board": list(o.board),
+        "tokens": {h: (token.owner, token.kind) for h, token in o.tokens.items()},
+        "cubes": list(o.cubes),
+        "supply": o.supply(),
+        "tech owner": list(o.tech_owner),
+        "removed": set(o.removed),
+        "blocked": set(o.blocked),
+        "used": set(o.used),
+        "active": set(o.active),
+        "spent": set(o.spent),
+        "placed": {where: list(v) for where, v in o.placed.items() if any(v)},
+        "hand": o.hand,
+        "generator": list(o.chance.words),
+    }
+    for p, me in enumerate(o.players):
+        wanted[f"player {p}"] = {
+            "reserve": me.reserve,
+            "marks": me.marks,
+            "metal": me.metal,
+            "energy": me.energy,
+            "vp": me.vp,
+            "influence": me.influence,
+            "ships": list(me.ships),
+            "damaged": set(me.damaged),
+        }
+    return wanted
+
+
+def context(o):
+    """Return what a decision is about, as the oracle sees it."""
+    words = {}
+    if o.decision == "D09":
+        words["prices"] = [o.prices[r] for r in oracle.RESOURCES]
+    if o.decision == "D08":
+        words["market dice"] = list(o.market_dice)
+    if o.decision == "D15":
+        words["asked"] = o.asked
+    if o.decision in ("D20", "D21", "D22", "D31"):
+        words["battle"] = (o.battle.attacker, o.battle.defender, o.battle.hex, o.battle.round)
+    if o.decision in ("D21", "D31"):
+        words["phase"] = o.battle.phase
+        words["dice"] = [list(dice) for dice in o.battle.dice]
+    if o.decision in ("D23", "D24"):
+        words["private"] = o.private
+        words["price"] = o.price
+    return words
+
+
+def game_context(s, words):
+    """Return the game's values for the words that the oracle names."""
+    values = {
+        "prices": lambda: s.prices.tolist(),
+        "market dice": lambda: s.market_dice.tolist(),
+        "asked": lambda: int(s.tech_asked),
+        "battle": lambda: (
+            int(s.fighters[0]),
+            int(s.fighters[1]),
+            seat(s.battle_hex),
+            int(s.battle_round),
+        ),
+        "phase": lambda: int(s.phase),
+        "dice": lambda: [s.dice[k].face[: s.dice[k].count].tolist() for k in (0, 1)],
+        "private": lambda: seat(s.private_hex),
+        "price": lambda: int(s.influence_price),
+    }
+    return {word: values[word]() for word in words}
+
+
+# -- who plays --------------------------------------------------------------------------------------
+
+
+def play_anything(o, rng):
+    return rng.choice(sorted(o.legal))
+
+
+def play_war(o, rng):
+    """Prefer roles that lead to battles and technologies; build, attack, fight on, react."""
+    legal = sorted(o.legal)
+    if o.decision == "D02":
+        liked = {"ROLE_0": 4, "ROLE_2": 3, "ROLE_3": 6, "ROLE_4": 6, "ROLE_6": 6}
+        return rng.choices(legal, [liked.get(a, 1) for a in legal])[0]
+    if o.decision in ("D14", "D27", "D12"):
+        bold = [a for a in legal if a != "PASS"]
+        return rng.choice(bold) if bold and rng.random() < 0.9 else rng.choice(legal)
+    if o.decision == "D09":
+        liked = [a for a in legal if a.startswith(("BUY_METAL", "BUY_ENERGY", "HEXA", "PIRATE"))]
+        return rng.choice(liked) if liked and rng.random() < 0.7 else rng.choice(legal)
+    if o.decision == "D16":
+        ships = [a for a in legal if a.startswith(("SHIP", "HEXA"))]
+        return rng.choice(ships) if ships and rng.random() < 0.9 else rng.choice(legal)
+    if o.decision in ("D17", "D18"):
+        targets = [a for a in legal if a.startswith("HEXA")]
+        enemies = [a for a in targets if o.enemies_with_forces(o.player, oracle.number(a))]
+        if enemies and rng.random() < 0.8:
+            return rng.choice(enemies)
+        if "TELEPORT" in legal and rng.random() < 0.6:
+            return "TELEPORT"
+        if "HEXA_0" in legal and rng.random() < 0.5:
+            return "HEXA_0"
+    if o.decision in ("D04", "D15", "D22", "D23", "D25", "D28", "D30") and "YES" in legal:
+        return "YES" if rng.random() < 0.7 else "PASS"
+    if o.decision == "D29":
+        dice = [a for a in legal if a != "PASS"]
+        return rng.choice(dice) if rng.random() < 0.3 else "PASS"
+    if o.decision == "D24":
+        threatened = [
+            a
+            for a in legal
+            if a.startswith("HEXA") and any(o.ships_on(p, oracle.number(a)) for p in range(o.n))
+        ]
+        if threatened and rng.random() < 0.5:
+            return rng.choice(threatened)
+    return rng.choice(legal)
+
+
+# -- side by side -------------------------------------------------------------------------------------
+
+
+def compare(game, batch, o, trace):
+    s = batch.states[0]
+    assert bool(s.done) == o.over, f"{trace[-8:]}: the game is over for one of the two"
+    if not o.over:
+        asked = (int(s.to_move), f"D{int(s.decision):02}")
+        assert asked == (o.player, o.decision), trace[-8:]
+        legal = {ACTIONS[a] for a in np.flatnonzero(batch.mask[0]).tolist()}
+        assert legal == o.legal, (o.decision, legal - o.legal, o.legal - legal, trace[-8:])
+        words = context(o)
+        assert game_context(s, words) == words, trace[-8:]
+    found, wanted = game_position(s), oracle_position(o)
+    if found != wanted:
+        different = {k: (found[k], wanted[k]) for k in wanted if found[k] != wanted[k]}
+        raise AssertionError((different, o.decision, trace[-8:]))
+    if o.over:
+        assert (s.rank[: o.n] + 1).tolist() == o.ranks
+        assert s.score[: o.n].tolist() == [player.vp for player in o.players]
+
+
+def play_side_by_side(batch, players, seed, policy, **options):
+    """Play one game with both, compare after every step; return what was played."""
+    rng = random.Random(seed)
+    o = Oracle(players, seed, **options)
+    batch.reset(seed=np.array([seed]))
+    trace = []
+    compare(batch.game, batch, o, trace)
+    while not o.over:
+        action = policy(o, rng)
+        trace.append((o.player, o.decision, action))
+        o.play(action)
+        batch.step([ACTIONS.index(action)])
+        compare(batch.game, batch, o, trace)
+    return trace
+
+
+def make_table(players, **options):
+    game = registry.load("galactic_emperor")
+    return Batch(game, 1, num_players=players, skip_forced=False, autoreset=False, **options)
+
+
+GAMES = 6
+POLICIES = (play_anything, play_war)
+OPTIONS = (
+    {"market_prices": "dice", "finish_round": True, "optional_conquest": True},
+    {"unused_homes_plain": True, "retreat_last_hex": True, "caught_cancels": True},
+    {"early_battles": True, "price_reversal": "before_roll", "round_cap": 12, "start_throne": 1},
+)
+
+
+@pytest.mark.skipif(not JIT, reason="takes too long without compilation")
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_game_agrees_with_the_oracle(players, policy):
+    batch = make_table(players)
+    for seed in range(GAMES):
+        play_side_by_side(batch, players, seed, policy)
+
+
+@pytest.mark.skipif(not JIT, reason="takes too long without compilation")
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options))
+@pytest.mark.parametrize("players", [3, 6])
+def test_the_game_agrees_with_the_oracle_under_options(players, options):
+    batch = make_table(players, **options)
+    for seed in range(100, 100 + GAMES // 2):
+        play_side_by_side(batch, players, seed, play_war, **options)
+
+
+def test_the_actions_have_the_same_ids():
+    game = registry.load("galactic_emperor")
+    assert [game.actions.name(a).replace(" ", "_") for a in range(len(ACTIONS))] == ACTIONS
