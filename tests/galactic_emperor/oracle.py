@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 
-# -- the generator ------------------------------------------------------------------------------
+# -- the generator --------------------------------------------------------------------------------
 
 WORD = (1 << 64) - 1
 
@@ -59,7 +59,7 @@ class Chance:
             things[i], things[j] = things[j], things[i]
 
 
-# -- components (section 2) ---------------------------------------------------------------------
+# -- components (section 2) -----------------------------------------------------------------------
 
 DIRECTIONS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]  # NE E SE SW W NW
 
@@ -226,7 +226,7 @@ ACTIONS = [
 ]
 
 
-# -- the state ----------------------------------------------------------------------------------
+# -- the state ------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -298,7 +298,7 @@ class Oracle:
         self.play_on = self.game()
         self.next(None)
 
-    # -- talking to the players ----------------------------------------------------------------
+    # -- talking to the players -------------------------------------------------------------------
 
     def next(self, action: str | None) -> None:
         try:
@@ -319,7 +319,7 @@ class Oracle:
     def ask_yes(self, player: int, decision: str) -> Judging:
         return (yield from self.ask(player, decision, ["YES", "PASS"])) == "YES"
 
-    # -- words of the rules --------------------------------------------------------------------
+    # -- words of the rules -----------------------------------------------------------------------
 
     def order(self, start: int) -> list[int]:
         return [(start + self.direction * k) % self.n for k in range(self.n)]
@@ -398,14 +398,10 @@ class Oracle:
     def supply(self) -> int:
         return FOOD_CUBES - sum(self.cubes) - self.hand
 
-    # -- technologies (4.10, 6.8) ----------------------------------------------------------------
+    # -- technologies (4.10, 6.8) -----------------------------------------------------------------
 
     def usable(self, p: int, tech: int) -> bool:
-        return (
-            self.tech_owner[tech] == p
-            and tech not in self.blocked
-            and tech not in self.spent
-        )
+        return self.tech_owner[tech] == p and tech not in self.blocked and tech not in self.spent
 
     def declare(self, p: int, tech: int) -> Judging:
         """Declare a technology, open the SABOTAGE window; return whether it works."""
@@ -452,7 +448,7 @@ class Oracle:
         if (yield from self.ask_yes(owner, "D30")):
             dice[die] = self.chance.die()
 
-    # -- setup (section 3) -------------------------------------------------------------------------
+    # -- setup (section 3) ------------------------------------------------------------------------
 
     def set_up(self) -> None:
         n = self.n
@@ -504,7 +500,7 @@ class Oracle:
         for _ in range(min(count, len(self.pile))):
             self.row.append(self.pile.pop(0))
 
-    # -- rounds (section 4) --------------------------------------------------------------------------
+    # -- rounds (section 4) -----------------------------------------------------------------------
 
     def game(self) -> Doing:
         self.set_up()
@@ -576,7 +572,7 @@ class Oracle:
             self.last_role = "Scientist"
             yield from self.scientist(c)
 
-    # -- Explorer (4.2) ---------------------------------------------------------------------------------
+    # -- Explorer (4.2) ---------------------------------------------------------------------------
 
     def explorer(self, c: int) -> Doing:
         for p in self.order(c):
@@ -628,7 +624,7 @@ class Oracle:
         self.board[h] = tile
         return h
 
-    # -- Merchant (4.3, 5.1) -------------------------------------------------------------------------------
+    # -- Merchant (4.3, 5.1) ----------------------------------------------------------------------
 
     def merchant(self, c: int) -> Doing:
         self.players[c].marks += 3
@@ -719,11 +715,7 @@ class Oracle:
         for resource in RESOURCES:
             if stock[resource] >= 1 and resource not in self.bought:
                 yield f"SELL_{resource}"
-            if (
-                me.marks >= self.prices[resource]
-                and room[resource]
-                and resource not in self.sold
-            ):
+            if me.marks >= self.prices[resource] and room[resource] and resource not in self.sold:
                 yield f"BUY_{resource}"
         for h in fields:
             if self.cubes[h] <= 1 and self.hand >= 1:
@@ -756,7 +748,7 @@ class Oracle:
             self.cubes[number(action)] -= 1
             self.hand += 1
 
-    # -- Steward (4.4, 5.2) -----------------------------------------------------------------------------------
+    # -- Steward (4.4, 5.2) -----------------------------------------------------------------------
 
     def steward(self, c: int) -> Doing:
         taker = self.players[c]
@@ -805,7 +797,7 @@ class Oracle:
             tile.energy >= 1 and me.energy < MAX_ENERGY
         )
 
-    # -- Engineer (4.5, 5.3) ------------------------------------------------------------------------------------
+    # -- Engineer (4.5, 5.3) ----------------------------------------------------------------------
 
     def engineer(self, c: int) -> Doing:
         if self.ships_in_reserve(c, FIGHTER):
@@ -856,7 +848,7 @@ class Oracle:
             me.marks -= ship_type.marks
             yield from self.deploy(p, ship_type)
 
-    # -- Warlord (4.6, 5.4, 5.5) -----------------------------------------------------------------------------------
+    # -- Warlord (4.6, 5.4, 5.5) ------------------------------------------------------------------
 
     def warlord(self, c: int) -> Doing:
         self.taker = c
@@ -877,9 +869,7 @@ class Oracle:
 
     def second_warlord_possible(self) -> bool:
         other = WARLORD_A if self.card == EXPLORER else EXPLORER
-        return (
-            self.card_0 == "Warlord B" and other not in self.taken and self.yet_to_choose >= 1
-        )
+        return self.card_0 == "Warlord B" and other not in self.taken and self.yet_to_choose >= 1
 
     def offer_warlord_tech(self, owner: int, tech: int) -> Doing:
         """Declare a Warlord technology, automatically or after D15."""
@@ -983,7 +973,7 @@ class Oracle:
             if self.enemies_with_forces(p, ships[ship]):
                 return
 
-    # -- battles (4.7, 6.2 to 6.5) ----------------------------------------------------------------------------------
+    # -- battles (4.7, 6.2 to 6.5) ----------------------------------------------------------------
 
     def fight(self, p: int, h: int) -> Doing:
         (q,) = self.enemies_with_forces(p, h)
@@ -997,11 +987,7 @@ class Oracle:
         battle.plasma = PLASMA in self.active and self.tech_owner[PLASMA] == p
         battle.ion = ION in self.active and self.tech_owner[ION] == q
         for side in (p, q):
-            if (
-                SHIELD in self.active
-                and self.tech_owner[SHIELD] == side
-                and self.ships_on(side, h)
-            ):
+            if SHIELD in self.active and self.tech_owner[SHIELD] == side and self.ships_on(side, h):
                 battle.shields.add(side)
         battle.no_retreat = any(i in self.teleported for i in self.ships_on(p, h))
         if battle.no_retreat:
@@ -1082,9 +1068,7 @@ class Oracle:
             attacker_dice += 1
         defender_dice = 0
         if not volley:
-            defenders = [
-                i for i in self.fleet(battle, battle.defender) if TYPE_OF[i] is ship_type
-            ]
+            defenders = [i for i in self.fleet(battle, battle.defender) if TYPE_OF[i] is ship_type]
             defender_dice = len(defenders) * ship_type.dice
             fort = self.fort(battle)
             if battle.phase == 2 and fort:
@@ -1155,7 +1139,7 @@ class Oracle:
                     me.damaged.discard(ships[0])
                     me.ships[ships[0]] = None
 
-    # -- Regent (4.8, 6.6, 6.7) ----------------------------------------------------------------------------------------
+    # -- Regent (4.8, 6.6, 6.7) -------------------------------------------------------------------
 
     def regent(self, c: int) -> Doing:
         self.throne = None
@@ -1167,7 +1151,7 @@ class Oracle:
             yield from self.buy_influence(p)
         self.placed = {}
         self.private = None
-        for p in self.order(c)[1:] + [c]:
+        for p in [*self.order(c)[1:], c]:
             yield from self.place_influence(p)
         before = {h: Token(token.owner, token.kind) for h, token in self.tokens.items()}
         self.resolve_throne(c)
@@ -1273,13 +1257,11 @@ class Oracle:
                 targets = [refuge for refuge in refuges if distance(h, refuge) == nearest]
                 target = targets[0]
                 if len(targets) > 1:
-                    target = number(
-                        (yield from self.ask(p, "D26", [f"HEXA_{t}" for t in targets]))
-                    )
+                    target = number((yield from self.ask(p, "D26", [f"HEXA_{t}" for t in targets])))
                 for i in self.ships_on(p, h):
                     self.players[p].ships[i] = target
 
-    # -- Scientist (4.9) -----------------------------------------------------------------------------------------------
+    # -- Scientist (4.9) --------------------------------------------------------------------------
 
     def scientist(self, c: int) -> Doing:
         for p in self.order(c):
@@ -1297,7 +1279,7 @@ class Oracle:
                 self.players[p].energy -= cost[tech]
                 self.tech_owner[tech] = p
 
-    # -- the end (section 7) ----------------------------------------------------------------------------------------------
+    # -- the end (section 7) ----------------------------------------------------------------------
 
     def final_count(self) -> Doing:
         self.over = False  # a duel may still ask

@@ -7,9 +7,9 @@ import random
 import numpy as np
 import pytest
 from conftest import JIT
-
 from galactic_emperor import oracle
 from galactic_emperor.oracle import ACTIONS, ALL_HEXES, Oracle
+
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 
@@ -164,7 +164,7 @@ def game_context(s, words):
     return {word: values[word]() for word in words}
 
 
-# -- who plays --------------------------------------------------------------------------------------
+# -- who plays ------------------------------------------------------------------------------------
 
 
 def play_anything(o, rng):
@@ -172,46 +172,59 @@ def play_anything(o, rng):
 
 
 def play_war(o, rng):
-    """Prefer roles that lead to battles and technologies; build, attack, fight on, react."""
+    """Build, attack, fight on, react."""
+    return play_with_taste(
+        o, rng, {"ROLE_0": 4, "ROLE_2": 3, "ROLE_3": 6, "ROLE_4": 6, "ROLE_6": 6}
+    )
+
+
+def play_science(o, rng):
+    """Buy energy and technologies, leave the Black Hole in the pile for long."""
+    return play_with_taste(o, rng, {"ROLE_0": 0.3, "ROLE_1": 4, "ROLE_2": 5, "ROLE_6": 9})
+
+
+def play_black_hole(o, rng):
+    """Explore at once, then teleport into battles."""
+    return play_with_taste(o, rng, {"ROLE_0": 20, "ROLE_3": 6, "ROLE_4": 6})
+
+
+def play_with_taste(o, rng, roles):
     legal = sorted(o.legal)
+
+    def prefer(likely, *names):
+        """Play one of the actions with such names, if there are any, most of the time."""
+        liked = [a for a in legal if a.startswith(names)]
+        return rng.choice(liked) if liked and rng.random() < likely else rng.choice(legal)
+
     if o.decision == "D02":
-        liked = {"ROLE_0": 4, "ROLE_2": 3, "ROLE_3": 6, "ROLE_4": 6, "ROLE_6": 6}
-        return rng.choices(legal, [liked.get(a, 1) for a in legal])[0]
-    if o.decision in ("D14", "D27", "D12"):
-        bold = [a for a in legal if a != "PASS"]
-        return rng.choice(bold) if bold and rng.random() < 0.9 else rng.choice(legal)
+        return rng.choices(legal, [roles.get(a, 1) for a in legal])[0]
+    if o.decision == "D03":
+        return prefer(0.5 if "ROLE_2" not in roles else 0, f"TILE_{oracle.BLACK_HOLE}")
     if o.decision == "D09":
-        liked = [a for a in legal if a.startswith(("BUY_METAL", "BUY_ENERGY", "HEXA", "PIRATE"))]
-        return rng.choice(liked) if liked and rng.random() < 0.7 else rng.choice(legal)
+        return prefer(0.7, "BUY_METAL", "BUY_ENERGY", "HEXA", "PIRATE")
+    if o.decision in ("D12", "D14", "D27"):
+        return prefer(0.9, "HEX", "TYPE", "TECH")
     if o.decision == "D16":
-        ships = [a for a in legal if a.startswith(("SHIP", "HEXA"))]
-        return rng.choice(ships) if ships and rng.random() < 0.9 else rng.choice(legal)
+        return prefer(0.9, "SHIP", "HEXA")
     if o.decision in ("D17", "D18"):
         targets = [a for a in legal if a.startswith("HEXA")]
         enemies = [a for a in targets if o.enemies_with_forces(o.player, oracle.number(a))]
+        if "TELEPORT" in legal and rng.random() < 0.8:
+            return "TELEPORT"
         if enemies and rng.random() < 0.8:
             return rng.choice(enemies)
-        if "TELEPORT" in legal and rng.random() < 0.6:
-            return "TELEPORT"
-        if "HEXA_0" in legal and rng.random() < 0.5:
-            return "HEXA_0"
-    if o.decision in ("D04", "D15", "D22", "D23", "D25", "D28", "D30") and "YES" in legal:
-        return "YES" if rng.random() < 0.7 else "PASS"
+        centre = min((oracle.distance(0, oracle.number(a)) for a in targets), default=0)
+        return prefer(0.5, *[a for a in targets if oracle.distance(0, oracle.number(a)) == centre])
     if o.decision == "D29":
-        dice = [a for a in legal if a != "PASS"]
-        return rng.choice(dice) if rng.random() < 0.3 else "PASS"
+        return prefer(0.3, "DIE", "YES")
     if o.decision == "D24":
-        threatened = [
-            a
-            for a in legal
-            if a.startswith("HEXA") and any(o.ships_on(p, oracle.number(a)) for p in range(o.n))
-        ]
-        if threatened and rng.random() < 0.5:
-            return rng.choice(threatened)
-    return rng.choice(legal)
+        fleets = {h for player in o.players for h in player.ships}
+        held = [a for a in legal if a.startswith("HEXA") and oracle.number(a) in fleets]
+        return rng.choice(held) if held and rng.random() < 0.5 else rng.choice(legal)
+    return prefer(0.6, "YES")
 
 
-# -- side by side -------------------------------------------------------------------------------------
+# -- side by side ---------------------------------------------------------------------------------
 
 
 def compare(game, batch, o, trace):
@@ -255,7 +268,7 @@ def make_table(players, **options):
 
 
 GAMES = 6
-POLICIES = (play_anything, play_war)
+POLICIES = (play_anything, play_war, play_science, play_black_hole)
 OPTIONS = (
     {"market_prices": "dice", "finish_round": True, "optional_conquest": True},
     {"unused_homes_plain": True, "retreat_last_hex": True, "caught_cancels": True},
