@@ -8,7 +8,7 @@ copy of the project's generator, so that the same seed plays the same game.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 
 # -- the generator --------------------------------------------------------------------------------
@@ -289,8 +289,16 @@ def number(action: str) -> int:
 class Oracle:
     """One game."""
 
-    def __init__(self, n: int, seed: int, **options: object) -> None:
+    def __init__(
+        self,
+        n: int,
+        seed: int,
+        arrange: Callable[[Oracle], None] | None = None,
+        **options: object,
+    ) -> None:
+        """Start a game; `arrange` may change what lies on the table after the setup."""
         self.n = n
+        self.arrange = arrange
         self.options = Options(**options)
         self.chance = Chance(seed)
         self.over = False
@@ -504,6 +512,8 @@ class Oracle:
 
     def game(self) -> Doing:
         self.set_up()
+        if self.arrange:
+            self.arrange(self)
         while not self.over:
             yield from self.play_round()
         yield from self.final_count()

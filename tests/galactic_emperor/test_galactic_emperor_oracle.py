@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from galactic_emperor.oracle import ACTIONS, ALL_HEXES, Oracle
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.galactic_emperor.components import TECH_NAMES
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
 CARD_0_NAMES = ("Explorer", "to flip", "Warlord B")
@@ -224,6 +226,112 @@ def play_with_taste(o, rng, roles):
     return prefer(0.6, "YES")
 
 
+# -- rich positions ----------------------------------------------------------------------------
+
+
+def scramble(o):
+    """Change a fresh table to a random position in the middle of a game."""
+    rng = random.Random(repr(o.chance.words))
+    tiles = [*o.row, *o.pile]
+    stage = rng.choice(["plain", "Black Hole", "full"])
+    if stage == "plain":
+        count = rng.randrange(tiles.index(oracle.BLACK_HOLE))
+    elif stage == "Black Hole":
+        count = rng.randrange(tiles.index(oracle.BLACK_HOLE) + 1, len(tiles) - 1)
+    else:
+        count = len(tiles)
+        o.card_0 = "Warlord B"
+    free = [h for h in ALL_HEXES if o.board[h] is None]
+    rng.shuffle(free)
+    for tile in tiles[:count]:
+        if tile == oracle.BLACK_HOLE:
+            o.board[oracle.CENTRE] = tile
+            o.scientist_removed = True
+        else:
+            o.board[free.pop()] = tile
+    o.row, o.pile = [], tiles[count:]
+    o.turn_up(rng.randrange(1, o.n + 3))
+    scramble_cubes(o, rng)
+    scramble_forces(o, rng)
+    few = rng.random() < 0.3
+    for me in o.players:
+        me.marks = rng.randrange(3 if few else 15)
+        me.metal = rng.randrange(7)
+        me.energy = rng.randrange(4)
+        o.gain_vp(o.players.index(me), rng.randrange(3 if few else 20))
+    for t in oracle.TECHNOLOGIES:
+        if rng.random() < 0.7:
+            o.tech_owner[t] = rng.randrange(o.n)
+    o.throne = rng.randrange(o.n)
+
+
+def scramble_cubes(o, rng):
+    likely = rng.choice([0.2, 0.5, 1])
+    for h in ALL_HEXES:
+        for _ in range(2):
+            if o.is_producing(h) and rng.random() < likely and o.supply() > 0:
+                o.cubes[h] += 1
+
+
+def scramble_forces(o, rng):
+    """Give every hex to one player at most; fleets gather at the centre if there is war."""
+    tokens_left, war = rng.randrange(1, 6), rng.random() < 0.7
+    for me in o.players:
+        me.ships = [None] * len(me.ships)
+    for h in rng.sample(ALL_HEXES, len(ALL_HEXES)):
+        p = o.homes.index(h) if h in o.homes else rng.randrange(o.n)
+        me = o.players[p]
+        if o.is_planet_sector(h) and h not in o.tokens and me.reserve > tokens_left:
+            o.put_token(p, h, rng.choice(["empire", "starbase"]))
+        if rng.random() < (0.5 if war and oracle.distance(0, h) < 2 else 0.2):
+            for ship_type in oracle.SHIP_TYPES:
+                for i in o.ships_in_reserve(p, ship_type)[: rng.randrange(4)]:
+                    me.ships[i] = h
+    for me in o.players:  # the lowest indices stand on the lowest hexes, as `arrange` has it
+        for ship_type in oracle.SHIP_TYPES:
+            stand = sorted(me.ships[i] for i in ship_type.ships if me.ships[i] is not None)
+            for i in ship_type.ships:
+                me.ships[i] = stand.pop(0) if stand else None
+
+
+def in_words(o):
+    """Return an oracle's position at the start of a round as the game's `arrange` reads it."""
+    codes = [f"H{k}" for k in range(6)] + ["OM", "BH"]
+    codes += [f"{part}{k:02}" for part in "PA" for k in range(1, 16)]
+    sectors = {}
+    for h in ALL_HEXES:
+        if o.board[h] is not None:
+            sectors[h] = {"tile": codes[o.board[h]], "cubes": o.cubes[h]}
+            if h in o.tokens:
+                sectors[h].update(owner=o.tokens[h].owner, token=o.tokens[h].kind)
+    players = {}
+    for p, me in enumerate(o.players):
+        fleets = {}
+        for i, h in sorted((i, h) for i, h in enumerate(me.ships) if h is not None):
+            fleets.setdefault(h, Counter())[oracle.TYPE_OF[i].name[0]] += 1
+        players[p] = {
+            "marks": me.marks,
+            "metal": me.metal,
+            "energy": me.energy,
+            "vp": me.vp,
+            "ships": {
+                h: " ".join(f"{fleets[h][t]}{t}" for t in "FCD" if fleets[h][t])
+                for h in sorted(fleets)
+            },
+            "technologies": [TECH_NAMES[t] for t in range(12) if o.tech_owner[t] == p],
+        }
+    return {
+        "decision": "DIRECTION",
+        "round": o.round,
+        "throne": o.throne,
+        "card_0": o.card_0,
+        "row": [codes[t] for t in o.row],
+        "pile": [codes[t] for t in o.pile],
+        "sectors": sectors,
+        "players": players,
+    }
+
+
 # -- side by side ---------------------------------------------------------------------------------
 
 
@@ -246,11 +354,14 @@ def compare(game, batch, o, trace):
         assert s.score[: o.n].tolist() == [player.vp for player in o.players]
 
 
-def play_side_by_side(batch, players, seed, policy, **options):
+def play_side_by_side(batch, players, seed, policy, arrange=None, **options):
     """Play one game with both, compare after every step; return what was played."""
     rng = random.Random(seed)
-    o = Oracle(players, seed, **options)
+    o = Oracle(players, seed, arrange, **options)
     batch.reset(seed=np.array([seed]))
+    if arrange:
+        batch.game.arrange(batch.states[0], batch.box[0], in_words(o))
+        batch.look()
     trace = []
     compare(batch.game, batch, o, trace)
     while not o.over:
@@ -292,6 +403,14 @@ def test_the_game_agrees_with_the_oracle_under_options(players, options):
     batch = make_table(players, **options)
     for seed in range(100, 100 + GAMES // 2):
         play_side_by_side(batch, players, seed, play_war, **options)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_game_agrees_with_the_oracle_from_rich_positions(players):
+    batch = make_table(players, round_cap=2)
+    for seed in range(20 if JIT else 1):
+        policy = POLICIES[seed % len(POLICIES)]
+        play_side_by_side(batch, players, seed, policy, scramble, round_cap=2)
 
 
 def test_the_actions_have_the_same_ids():
