@@ -17,9 +17,10 @@ WORD = (1 << 64) - 1
 
 
 class Chance:
-    """xoshiro256++, seeded with splitmix64."""
+    """xoshiro256++, seeded with splitmix64; loaded dice come first."""
 
     def __init__(self, seed: int) -> None:
+        self.loaded: list[int] = []
         self.words = []
         word = seed & WORD
         for _ in range(4):
@@ -51,6 +52,8 @@ class Chance:
                 return product >> 32
 
     def die(self) -> int:
+        if self.loaded:
+            return self.loaded.pop(0)
         return self.below(6) + 1
 
     def shuffle(self, things: list[int]) -> None:

@@ -13,6 +13,7 @@ from galactic_emperor.oracle import ACTIONS, ALL_HEXES, Oracle
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.rng import MAX_LOADED, load
 from spaceenvs.galactic_emperor.components import TECH_NAMES
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
@@ -71,6 +72,7 @@ def game_position(s):
         "placed": placed,
         "hand": int(s.food_hand),
         "generator": s.rng.words.tolist(),
+        "loaded dice": s.rng.loaded[s.rng.loaded_used : s.rng.loaded_count].tolist(),
     }
     for p, me in enumerate(players):
         found[f"player {p}"] = {
@@ -111,6 +113,7 @@ def oracle_position(o):
         "placed": {where: list(v) for where, v in o.placed.items() if any(v)},
         "hand": o.hand,
         "generator": list(o.chance.words),
+        "loaded dice": list(o.chance.loaded),
     }
     for p, me in enumerate(o.players):
         wanted[f"player {p}"] = {
@@ -223,7 +226,8 @@ def play_with_taste(o, rng, roles):
         fleets = {h for player in o.players for h in player.ships}
         held = [a for a in legal if a.startswith("HEXA") and oracle.number(a) in fleets]
         return rng.choice(held) if held and rng.random() < 0.5 else rng.choice(legal)
-    return prefer(0.6, "YES")
+    fight_on = o.decision == "D22" and o.chance.loaded
+    return prefer(0.95 if fight_on else 0.6, "YES")
 
 
 # -- rich positions ----------------------------------------------------------------------------
@@ -253,12 +257,12 @@ def scramble(o):
     o.turn_up(rng.randrange(1, o.n + 3))
     scramble_cubes(o, rng)
     scramble_forces(o, rng)
-    few = rng.random() < 0.3
-    for me in o.players:
-        me.marks = rng.randrange(3 if few else 15)
+    close = rng.random() < 0.4
+    for p, me in enumerate(o.players):
+        me.marks = 2 if close else rng.randrange(15)
         me.metal = rng.randrange(7)
         me.energy = rng.randrange(4)
-        o.gain_vp(o.players.index(me), rng.randrange(3 if few else 20))
+        o.gain_vp(p, max(0, 20 - o.planets(p)) if close else rng.randrange(30))
     for t in oracle.TECHNOLOGIES:
         if rng.random() < 0.7:
             o.tech_owner[t] = rng.randrange(o.n)
@@ -354,8 +358,11 @@ def compare(game, batch, o, trace):
         assert s.score[: o.n].tolist() == [player.vp for player in o.players]
 
 
-def play_side_by_side(batch, players, seed, policy, arrange=None, **options):
-    """Play one game with both, compare after every step; return what was played."""
+def play_side_by_side(batch, players, seed, policy, arrange=None, unlucky=False, **options):
+    """Play one game with both, compare after every step; return what was played.
+
+    With unlucky dice nearly every shot is a miss: battles and duels reach their last round.
+    """
     rng = random.Random(seed)
     o = Oracle(players, seed, arrange, **options)
     batch.reset(seed=np.array([seed]))
@@ -367,6 +374,9 @@ def play_side_by_side(batch, players, seed, policy, arrange=None, **options):
     while not o.over:
         action = policy(o, rng)
         trace.append((o.player, o.decision, action))
+        if unlucky:
+            o.chance.loaded = rng.choices(range(1, 7), [99, 99, 99, 1, 1, 1], k=MAX_LOADED)
+            load(batch.states[0].rng, o.chance.loaded)
         o.play(action)
         batch.step([ACTIONS.index(action)])
         compare(batch.game, batch, o, trace)
@@ -411,6 +421,15 @@ def test_the_game_agrees_with_the_oracle_from_rich_positions(players):
     for seed in range(20 if JIT else 1):
         policy = POLICIES[seed % len(POLICIES)]
         play_side_by_side(batch, players, seed, policy, scramble, round_cap=2)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_game_agrees_with_the_oracle_in_long_battles(players):
+    batch = make_table(players, round_cap=1)
+    for seed in range(20 if JIT else 1):
+        play_side_by_side(
+            batch, players, seed, play_black_hole, scramble, unlucky=True, round_cap=1
+        )
 
 
 def test_the_actions_have_the_same_ids():
