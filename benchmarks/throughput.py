@@ -196,30 +196,43 @@ def main() -> None:
         games = [registry.load(name) for name in given.games]
     except ValueError as error:
         parser.error(str(error))
-    cases: list[Case] = []
+    everything: list[Case] = []
     facts: dict[str, Any] = {}
     for game in games:
         counts = [given.players] if given.players else list(game.player_counts)
         if given.quick:
             counts = counts[:1]
-        print(f"{game.title}: compiling what is not in the cache yet ...", flush=True)
-        for players in counts:
-            sizes = [1024] if given.quick else [1, 64, 1024, 16384]
-            cases += cases_of(game, players, sizes)
-            if not given.quick:
-                facts[f"{game.name} {players}p"] = decisions_per_game(game, players)
+        compile_first(game)
+        sizes = [1024] if given.quick else [1, 64, 1024, 16384]
+        cases = [case for players in counts for case in cases_of(game, players, sizes)]
         if not given.quick:
             cold, warm = first_step_seconds(game.name)
             facts[f"{game.name} first step"] = {"cold seconds": cold, "warm seconds": warm}
-            print(f"{game.title}: first step after {cold:.1f} s cold, {warm:.2f} s warm")
+            for players in counts:
+                facts[f"{game.name} {players}p decisions"] = decisions_per_game(game, players)
+        measure(cases, given.rounds, given.seconds)
+        print(table(cases), flush=True)
+        everything += cases
     if not given.quick:
-        cases += peers()
-    measure(cases, given.rounds, given.seconds)
-    print(table(cases))
+        cases = peers()
+        if cases:
+            measure(cases, given.rounds, given.seconds)
+            print(table(cases))
+            everything += cases
     for name, fact in facts.items():
         print(f"{name}: " + ", ".join(f"{key} {value:.1f}" for key, value in fact.items()))
-    write_json(given.json, cases, facts=facts)
+    write_json(given.json, everything, facts=facts)
     print(f"written to {given.json}")
+
+
+def compile_first(game: Game) -> None:
+    """Compile what is not in the cache yet, and say so: it takes a minute, once."""
+    print(f"{game.title}: compiling what is not in the cache yet ...", end=" ", flush=True)
+    begun = time.perf_counter()
+    batch = Batch(game, 1)
+    batch.reset(seed=1)
+    batch.playout()
+    print(f"{time.perf_counter() - begun:.1f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -111,12 +111,13 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
     def _connect(self) -> None:
         """Keep at hand what every step touches; needed again after a copy."""
         self._enter = self._batch.enter
+        self._table = self._batch.table
         self._mask = self._batch.mask[0]
         self._scaled = self._batch.scaled[0]
 
     def __getstate__(self) -> dict[str, Any]:
         """Copy and pickle the running game; what points into its arrays is made anew."""
-        connected = {"_enter", "_mask", "_scaled"}
+        connected = {"_enter", "_table", "_mask", "_scaled"}
         return {name: value for name, value in vars(self).items() if name not in connected}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -183,6 +184,10 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
     ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward, termination, truncation and info of the agent to act."""
         agent = self.agent_selection
+        if observe and not self._over:
+            # What `observe` does for the agent to act, without the call.
+            seen = {"observation": self._scaled.copy(), "action_mask": self._mask.copy()}
+            return seen, 0.0, False, False, self.infos[agent]
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -203,10 +208,10 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
             return
         if type(action) is not int:
             action = _as_action(action)
-        if not (0 <= action < self._num_actions and self._mask[action]):
+        code = self._enter(self._table, 0, 1, action) if action >= 0 else -1
+        if code < 0:
             self._refuse(action)
             return
-        code = self._enter(action)
         self.agent_selection = self.possible_agents[code & SEAT]
         if code >= TERMINATED:
             self._end(self._batch.rewards[0].tolist(), truncated=code >= TRUNCATED)

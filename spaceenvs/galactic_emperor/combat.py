@@ -35,6 +35,7 @@ from spaceenvs.galactic_emperor.tables import (
 NUM_KINDS = 6
 FIGHTERS, CRUISERS, FRESH, DAMAGED, STARBASE, EMPIRE = range(NUM_KINDS)
 KIND_NAMES = ("Fighter", "Cruiser", "Dreadnought", "damaged Dreadnought", "Starbase", "Empire")
+KIND_ARTICLES = ("a", "a", "a", "a", "the", "the")
 
 ATTACKER, DEFENDER = 0, 1
 NUM_PHASES = 3

@@ -41,7 +41,7 @@ from spaceenvs.galactic_emperor.actions import (
     TILE,
     TYPE,
 )
-from spaceenvs.galactic_emperor.combat import KIND_NAMES
+from spaceenvs.galactic_emperor.combat import KIND_ARTICLES, KIND_NAMES
 from spaceenvs.galactic_emperor.components import (
     CARD_EXPLORER,
     CARD_NAMES,
@@ -182,5 +182,5 @@ def _describe_named(s: State, decision: int, action: int) -> str:
         h = s.players[s.to_move].ship_hex[ship]
         return f"move {SHIP_NAMES[TYPE_OF_SHIP[ship]]} {ship} from hex {h}"
     if HIT <= action < HIT + len(KIND_NAMES):
-        return f"hit a {KIND_NAMES[action - HIT]}"
+        return f"hit {KIND_ARTICLES[action - HIT]} {KIND_NAMES[action - HIT]}"
     return f"buy {TECH_NAMES[action - TECH]}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick
@@ -177,15 +175,15 @@ def take_reserve(s: State, player: int) -> None:
 def take_top_of_deck(s: State) -> int:
     """Take the top card of the deck, which is not empty; the caller says where it goes."""
     card = s.deck[s.deck_first]
-    s.deck_first = (np.int64(s.deck_first) + 1) % CARDS
+    s.deck_first = (int(s.deck_first) + 1) % CARDS
     s.deck_count -= 1
-    return np.int64(card)
+    return int(card)
 
 
 @kernel
 def put_under_deck(s: State, card: int) -> None:
     """Put a card under the deck."""
-    slot = (np.int64(s.deck_first) + s.deck_count) % CARDS
+    slot = (int(s.deck_first) + int(s.deck_count)) % CARDS
     s.deck[slot] = card
     s.place[card] = DECK
     s.deck_count += 1
@@ -233,7 +231,7 @@ def put_on_pile(s: State, card: int, row: int, world: int) -> None:
 @kernel
 def take_from_pile(s: State, row: int, world: int) -> int:
     """Take the top ship off a pile and return it; the card below becomes the top ship."""
-    card = np.int64(s.top[row, world])
+    card = int(s.top[row, world])
     s.top[row, world] = s.under[card]
     s.pile_size[row, world] -= 1
     s.under[card] = NO_CARD

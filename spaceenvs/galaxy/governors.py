@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.galaxy.actions import A_SEAT
@@ -107,7 +105,7 @@ def find_base(s: State, argument: int) -> int:
 @kernel
 def relative_base(s: State, player: int, base: int) -> int:
     """Return how this player names a base: 5 x relative seat + token."""
-    seat = np.int64((base // TOKENS - player + s.num_players) % s.num_players)
+    seat = int((base // TOKENS - player + s.num_players) % s.num_players)
     return TOKENS * seat + base % TOKENS
 
 
@@ -135,9 +133,9 @@ def set_governor(s: State, world: int, player: int) -> None:
 @kernel
 def find_most_influence(s: State, world: int) -> int:
     """Return the largest influence that a player has on a world."""
-    most = np.int64(0)
+    most = 0
     for p in range(s.num_players):
-        most = max(most, np.int64(s.influence[p, world]))
+        most = max(most, int(s.influence[p, world]))
     return most
 
 
@@ -193,5 +191,5 @@ def find_controller(s: State, world: int) -> int:
     """Return who controls the top ship of the active row in a column, or -1 (6.4)."""
     card = s.top[s.active_row, world]
     if card == s.played_card[0] or card == s.played_card[1]:
-        return np.int64(s.active)  # R17: until the end of his turn, wherever it lies
-    return np.int64(s.governor[world])  # R59
+        return int(s.active)  # R17: until the end of his turn, wherever it lies
+    return int(s.governor[world])  # R59

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.galaxy.cards import EVERYBODY
@@ -114,7 +112,7 @@ def check_cards(s: State) -> int:
 def check_deck(s: State) -> int:
     """Check the ring of the deck."""
     for i in range(s.deck_count):
-        slot = (np.int64(s.deck_first) + i) % CARDS
+        slot = (int(s.deck_first) + i) % CARDS
         card = s.deck[slot]
         if card < 0 or card >= CARDS or s.place[card] != DECK:
             return 3

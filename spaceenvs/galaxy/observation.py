@@ -190,8 +190,8 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
 @kernel
 def relative(s: State, player: int, seat: int) -> int:
     """Return how far to the left of the player a seat is."""
-    distance = np.int64(seat) - player
-    return distance if distance >= 0 else distance + s.num_players
+    distance = int(seat) - int(player)
+    return distance if distance >= 0 else distance + int(s.num_players)
 
 
 @kernel
@@ -218,7 +218,7 @@ def observe_cards(s: State, player: int, out: Observation) -> None:
 def observe_known(s: State, player: int, out: Observation) -> None:
     """Write what the player knows of hidden cards, and hide the face-down ships he does not."""
     bit = np.int8(1 << player)
-    seat = np.int64(player)
+    seat = int(player)
     for k in range(s.num_players - 1):
         seat = seat + 1 if seat + 1 < s.num_players else 0
         hand = np.int8(HAND + seat)
@@ -246,11 +246,11 @@ def observe_deck(s: State, player: int, out: Observation) -> None:
     somebody knows.
     """
     if s.decision == D_SHUTTLE and player == s.active:
-        out[O_DECK_PLACE + np.int64(s.deck[s.deck_first])] = 1
+        out[O_DECK_PLACE + int(s.deck[s.deck_first])] = 1
     for k in range(s.deck_count):
-        place = s.deck_count - k
-        slot = np.int64(s.deck_first) + place - 1
-        card = np.int64(s.deck[slot if slot < CARDS else slot - CARDS])
+        place = int(s.deck_count) - k
+        slot = int(s.deck_first) + place - 1
+        card = int(s.deck[slot if slot < CARDS else slot - CARDS])
         if s.known[card] == 0:
             return
         if (s.known[card] & (1 << player)) != 0:
@@ -281,7 +281,7 @@ def observe_worlds(s: State, player: int, out: Observation) -> None:
     """Write worlds, governors, bases."""
     for w in range(WORLDS):
         out[O_IN_PLAY + w] = s.in_play[w]
-    seat = np.int64(player)
+    seat = int(player)
     for k in range(s.num_players):
         owner = np.int8(seat)
         for w in range(WORLDS):
@@ -291,21 +291,21 @@ def observe_worlds(s: State, player: int, out: Observation) -> None:
         for w in range(WORLDS):
             out[O_EXCLUDED + WORLDS * k + w] = s.excluded[seat, w]
         for t in range(TOKENS):
-            world = np.int64(s.base_world[TOKENS * seat + t])
+            world = int(s.base_world[TOKENS * seat + t])
             if world >= 0:
                 level = s.base_level[TOKENS * seat + t]
                 out[O_BASES + WORLDS * (TOKENS * k + t) + world] = LEVELS - level
         seat = seat + 1 if seat + 1 < s.num_players else 0
     garrison = s.garrison[player]
     if garrison != NO_CARD:
-        out[O_GARRISON_WORLD + np.int64(WORLD_OF[garrison])] = 1
-        out[O_GARRISON_VALUE + np.int64(VALUE_OF[garrison])] = 1
+        out[O_GARRISON_WORLD + int(WORLD_OF[garrison])] = 1
+        out[O_GARRISON_VALUE + int(VALUE_OF[garrison])] = 1
 
 
 @kernel
 def observe_seats(s: State, player: int, out: Observation) -> None:
     """Write what is public about every seat."""
-    seat = np.int64(player)
+    seat = int(player)
     for k in range(s.num_players):
         out[O_SEATS + k] = 1
         out[O_TO_MOVE + k] = seat == s.to_move
@@ -332,17 +332,17 @@ def observe_turn(s: State, player: int, out: Observation) -> None:
     out[O_PASSES] = s.passes
     if is_bound(s):
         out[O_BOUND] = 1 + s.bid_value
-    out[O_DECISION + np.int64(s.decision)] = 1
-    out[O_ROUND + np.int64(s.active_row) - 1] = 1
-    out[O_PHASE + np.int64(s.phase)] = 1
-    out[O_ACTION_DONE + np.int64(s.action_done)] = 1
+    out[O_DECISION + int(s.decision)] = 1
+    out[O_ROUND + int(s.active_row) - 1] = 1
+    out[O_PHASE + int(s.phase)] = 1
+    out[O_ACTION_DONE + int(s.action_done)] = 1
     out[O_BASE_DONE] = s.base_done
     out[O_TECHNOLOGY_DONE] = s.technology_done
     out[O_COMMITTED] = s.committed
     out[O_SHUTTLE_PLAYED] = s.shuttle_played
     out[O_DECK_COUNT] = s.deck_count
     for k in range(s.ships_played):
-        out[O_PLAYED_COLUMN + WORLDS * k + np.int64(s.played_column[k])] = 1
+        out[O_PLAYED_COLUMN + WORLDS * k + int(s.played_column[k])] = 1
         out[O_PLAYED_AS_GOVERNOR + k] = s.played_as_governor[k]
     if s.ship == NO_CARD:
         return
@@ -362,12 +362,12 @@ def observe_turn(s: State, player: int, out: Observation) -> None:
 def observe_pending(s: State, player: int, out: Observation) -> None:
     """Write what the decision is about."""
     if s.chosen_card != NO_CARD and player == s.active:
-        world = np.int64(WORLD_OF[s.chosen_card])
+        world = int(WORLD_OF[s.chosen_card])
         if world >= 0:
             out[O_CHOSEN_WORLD + world] = 1
-        out[O_CHOSEN_VALUE + np.int64(VALUE_OF[s.chosen_card])] = 1
+        out[O_CHOSEN_VALUE + int(VALUE_OF[s.chosen_card])] = 1
     if s.target_world >= 0:
-        out[O_TARGET_WORLD + np.int64(s.target_world)] = 1
+        out[O_TARGET_WORLD + int(s.target_world)] = 1
     if s.victim != NOBODY:
         out[O_VICTIM + relative(s, player, s.victim)] = 1
     if s.phase == SURRENDER_PHASE:

@@ -207,7 +207,7 @@ def lay_out(s: State, unknown: Cards, count: int, dealt: Cards) -> None:
     for card in range(CARDS):
         s.under[card] = new_card(dealt, s.under[card])
     for i in range(s.deck_count):
-        slot = (np.int64(s.deck_first) + i) % CARDS
+        slot = (int(s.deck_first) + i) % CARDS
         s.deck[slot] = new_card(dealt, s.deck[slot])
     for r in range(ROWS + 1):
         s.top[r, KHA] = new_card(dealt, s.top[r, KHA])
@@ -223,7 +223,7 @@ def new_card(dealt: Cards, card: int) -> int:
     """Return the card that now lies where this one lay."""
     if card != NO_CARD and dealt[card] != NO_CARD:
         return dealt[card]
-    return np.int64(card)
+    return int(card)
 
 
 @kernel

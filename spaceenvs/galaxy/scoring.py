@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.galaxy.cards import discard, is_dead_ship, join_hand, show_to_all
@@ -68,7 +66,7 @@ def count_score(s: State, player: int) -> int:
 @kernel
 def count_hand_value(s: State, box: Box, player: int) -> int:
     """Return what the hand is worth in a tie (R47)."""
-    total = np.int64(0)
+    total = 0
     for card in range(SHIPS):
         if s.place[card] != HAND + player:
             continue

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, seed_rng, shuffle
@@ -111,7 +109,7 @@ def clear_galaxy(s: State) -> None:
 def deal(s: State) -> None:
     """Deal the shuffled cards: eight to each seat in turn, the rest is the deck (6.9)."""
     for i in range(CARDS):
-        card = np.int64(s.deck[i])
+        card = int(s.deck[i])
         seat = i // FIRST_HAND
         if seat < s.num_players:
             s.place[card] = HAND + seat
