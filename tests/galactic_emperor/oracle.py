@@ -510,6 +510,7 @@ class Oracle:
     def turn_up(self, count: int) -> None:
         for _ in range(min(count, len(self.pile))):
             self.row.append(self.pile.pop(0))
+            self.top_known_to: int | str | None = None
 
     # -- rounds (section 4) -----------------------------------------------------------------------
 
@@ -623,8 +624,10 @@ class Oracle:
         drawn = self.pile[0]
         action = yield from self.ask(p, "D05", ["KEEP_FACEUP", "KEEP_DRAWN"])
         if action == "KEEP_FACEUP":
+            self.top_known_to = p
             return tile
         self.pile[0] = tile
+        self.top_known_to = "everybody"
         return drawn
 
     def place(self, p: int, tile: int) -> Generator[None, str, int]:

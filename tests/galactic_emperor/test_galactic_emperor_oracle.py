@@ -15,6 +15,7 @@ from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.rng import MAX_LOADED, load
 from spaceenvs.galactic_emperor.components import TECH_NAMES
+from spaceenvs.galactic_emperor.state import EVERYBODY
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
 CARD_0_NAMES = ("Explorer", "to flip", "Warlord B")
@@ -55,6 +56,7 @@ def game_position(s):
         "card 0": CARD_0_NAMES[s.card_0],
         "row": flags(s.row),
         "pile": pile,
+        "top known to": "everybody" if s.top_known_to == EVERYBODY else seat(s.top_known_to),
         "board": [seat(t) for t in s.tile_at.tolist()],
         "tokens": {
             h: (controller[h], TOKEN_NAMES[kinds[controller[h]][h]])
@@ -100,6 +102,7 @@ def oracle_position(o):
         "card 0": o.card_0,
         "row": set(o.row),
         "pile": list(o.pile),
+        "top known to": o.top_known_to,
         "board": list(o.board),
         "tokens": {h: (token.owner, token.kind) for h, token in o.tokens.items()},
         "cubes": list(o.cubes),
