@@ -15,6 +15,14 @@ def write(tmp_path, text):
     return path
 
 
+def read_ships(path):
+    rows = read_table(path, ("id", "name", "cost"), 2)
+    number_rows(rows, "id")
+    for row in rows:
+        row.integer("cost", 0, 9)
+        row.word("name", ("Scout", "Cruiser"))
+
+
 def test_cells_are_read(tmp_path):
     rows = read_table(write(tmp_path, GOOD), ("id", "name", "cost"), 2)
     assert [row.integer("cost", 0, 9) for row in rows] == [3, 5]
@@ -38,12 +46,9 @@ def test_cells_are_read(tmp_path):
 )
 def test_mistakes_are_named(tmp_path, old, new, message):
     assert old in GOOD
+    path = write(tmp_path, GOOD.replace(old, new, 1))
     with pytest.raises(ValueError, match=message):
-        rows = read_table(write(tmp_path, GOOD.replace(old, new, 1)), ("id", "name", "cost"), 2)
-        number_rows(rows, "id")
-        for row in rows:
-            row.integer("cost", 0, 9)
-            row.word("name", ("Scout", "Cruiser"))
+        read_ships(path)
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
