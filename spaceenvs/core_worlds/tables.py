@@ -11,11 +11,12 @@ import functools
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.tables import Row, read_table
 from spaceenvs.core_worlds.components import (
     ANY_UNIT,
     BOX,
@@ -130,63 +131,6 @@ _SINGLE = (
 """A card has at most one effect of each of these groups: ABIL_k and UNIT_k name one (5.3)."""
 
 
-@dataclass
-class Row:
-    """One row of a card table, and where it stands."""
-
-    path: Path
-    number: int
-    cells: dict[str, str]
-
-    def fail(self, column: str, message: str) -> NoReturn:
-        """Say what is wrong with a cell."""
-        raise ValueError(f"{self.path}, row {self.number}, column {column}: {message}")
-
-    def text(self, column: str, most_bytes: int) -> str:
-        """Return a cell that is not empty and not too long."""
-        value = self.cells[column].strip()
-        if not value:
-            self.fail(column, "is empty")
-        self.fits(column, most_bytes)
-        return value
-
-    def fits(self, column: str, most_bytes: int) -> None:
-        """Insist that a cell is not too long for the box."""
-        length = len(self.cells[column].encode())
-        if length > most_bytes:
-            self.fail(column, f"is longer than {most_bytes} bytes ({length})")
-
-    def number_in(self, column: str, low: int, high: int) -> int:
-        """Return a cell as an integer in low..high."""
-        value = self.cells[column].strip()
-        if not re.fullmatch(r"-?[0-9]+", value):
-            self.fail(column, f"{value!r} is not a whole number")
-        if not low <= int(value) <= high:
-            self.fail(column, f"{value} is not in {low}..{high}")
-        return int(value)
-
-
-def read_rows(path: Path, more_columns: tuple[str, ...] = ()) -> list[Row]:
-    """Read a table; every column must be there and every row complete."""
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file, restval=None)
-            header = reader.fieldnames or []
-            for column in (*more_columns, *_COLUMNS):
-                if column not in header:
-                    raise ValueError(f"{path}, row 1, column {column}: is missing from the header")
-            rows = [Row(path, reader.line_num, cells) for cells in reader]
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"the table {path} cannot be read: {error}") from error
-    for row in rows:
-        for column in header:
-            if row.cells[column] is None:
-                row.fail(column, "is missing: the row is too short")
-        if None in row.cells:
-            row.fail(header[-1], "is followed by more cells than the header has columns")
-    return rows
-
-
 def make_box(options: CoreWorldsOptions) -> NDArray[Any]:
     """Return the box for these options.
 
@@ -229,7 +173,11 @@ def read_sectors() -> list[dict[str, str]]:
 def _read_set(homes: Path, start: Path, galactic: Path) -> NDArray[Any]:
     """Read a card set into a box without options."""
     box = np.zeros(1, BOX)
-    tables = read_rows(homes, ("home_number",)), read_rows(start), read_rows(galactic)
+    tables = (
+        read_table(homes, ("home_number", *_COLUMNS)),
+        read_table(start, _COLUMNS),
+        read_table(galactic, _COLUMNS),
+    )
     cards = _Cards(box[0])
     for where, rows in zip(("home", "start", "galactic"), tables, strict=True):
         for row in rows:
@@ -252,8 +200,8 @@ class _Cards:
 
     def add(self, row: Row, where: str) -> None:
         """Check a row and lay its definition into the box."""
-        card = row.number_in("def_id", 0, DEFS - 2)
-        row.number_in("copies", 1, _MOST_COPIES)
+        card = row.integer("def_id", 0, DEFS - 2)
+        row.integer("copies", 1, _MOST_COPIES)
         sector = row.cells["deck"].strip() if where == "galactic" else where
         if row.cells["sector"].strip() != sector:
             row.fail("sector", f"{row.cells['sector']!r} should be {sector!r}")
@@ -297,11 +245,11 @@ class _Cards:
             card.subtype = 1 << SUBTYPES.index(subtype)
         elif subtype:
             row.fail("subtype", f"{subtype!r} stands on a card that is not a Unit")
-        mask = row.number_in("subtype_mask", 0, ANY_UNIT)
+        mask = row.integer("subtype_mask", 0, ANY_UNIT)
         if mask != card.subtype:
             row.fail("subtype_mask", f"{mask} should be {card.subtype}, the bit of the subtype")
         for column in _VALUES:
-            value = row.number_in(column, 0, PRINTED)
+            value = row.integer(column, 0, PRINTED)
             if value and column in _UNUSED[kind]:
                 row.fail(column, f"{value} should be 0: it means nothing for a {kind.name.title()}")
             card["points" if column == "empire_points" else column] = value
@@ -326,7 +274,7 @@ class _Cards:
         if card.kind == Kind.TACTIC:
             card.timing = _timing(row, codes)
         has_bonus = any(code.name.startswith("VP_") for code in codes)
-        if row.number_in("has_bonus", 0, 1) != has_bonus:
+        if row.integer("has_bonus", 0, 1) != has_bonus:
             row.fail("has_bonus", f"should be {has_bonus:d}: 1 exactly with a VP_ effect")
         card.has_bonus = has_bonus
         card.effects = len(effects)
@@ -382,7 +330,7 @@ def _lay_homes(record: Any, path: Path, rows: list[Row]) -> None:
     """Lay the five Home Worlds into the box."""
     numbers: list[int] = []
     for row in rows:
-        number = row.number_in("home_number", 1, MAX_PLAYERS)
+        number = row.integer("home_number", 1, MAX_PLAYERS)
         if number in numbers:
             row.fail("home_number", f"{number} is given twice")
         numbers.append(number)
@@ -390,7 +338,7 @@ def _lay_homes(record: Any, path: Path, rows: list[Row]) -> None:
             row.fail("deck", f"{row.cells['deck']!r} should be 'H{number}'")
         if row.cells["type"] != "World":
             row.fail("type", f"a Home World is a World, not a {row.cells['type']}")
-        if row.number_in("copies", 1, _MOST_COPIES) != 1:
+        if row.integer("copies", 1, _MOST_COPIES) != 1:
             row.fail("copies", "there is one copy of each Home World")
         card = int(row.cells["def_id"])
         if card in record.homes[[n - 1 for n in numbers[:-1]]].tolist():
@@ -437,7 +385,7 @@ def _lay_galactic_decks(record: Any, path: Path, rows: list[Row]) -> None:
     last: dict[int, Row] = {}
     homes = set(record.homes.tolist())
     for row in rows:
-        deck = row.number_in("deck", 0, SECTORS)
+        deck = row.integer("deck", 0, SECTORS)
         card = int(row.cells["def_id"])
         if card in homes:
             row.fail("def_id", f"{card} is a Home World")
@@ -495,7 +443,7 @@ def card_table() -> str:
     ]
     seen = set()
     for name in ("home_worlds", "starting_decks", "galactic_decks"):
-        for row in read_rows(DATA / f"{name}.csv"):
+        for row in read_table(DATA / f"{name}.csv", _COLUMNS):
             cells = row.cells
             if cells["def_id"] in seen:
                 continue  # the same card in another starting deck

@@ -189,17 +189,22 @@ def make_box(options: GalacticEmperorOptions) -> NDArray[Any]:
     box.start_throne = options.start_throne
     box.tokens = TOKENS_OF_PLAYERS[n]
     box.pool = POOL_OF_PLAYERS[n]
-    _fill_tiles(box, tables.read_tiles(options.tiles or DATA / "tiles.csv"))
-    technologies = tables.read_technologies(options.technologies or DATA / "technologies.csv")
+    _fill_tiles(box, tables.read_tiles(_path(options.tiles, "tiles")))
+    technologies = tables.read_technologies(_path(options.technologies, "technologies"))
     box.tech_cost = technologies["cost"]
-    _fill_units(box, tables.read_ships(options.ships or DATA / "ships.csv"))
-    _fill_board(box, tables.read_board(options.board or DATA / "board_hexes.csv"))
-    layout = tables.read_layout(options.layouts or DATA / "start_layouts.csv", n)
+    _fill_units(box, tables.read_ships(_path(options.ships, "ships")))
+    _fill_board(box, tables.read_board(_path(options.board, "board_hexes")))
+    layout = tables.read_layout(_path(options.layouts, "start_layouts"), n)
     box.home = -1
     box.home[:n] = layout["home"]
     box.homes = sum(1 << int(h) for h in layout["home"])
-    box.price = tables.read_market(options.market or DATA / "market.csv")["price"]
+    box.price = tables.read_market(_path(options.market, "market"))["price"]
     return array
+
+
+def _path(given: str, name: str) -> Path:
+    """Return the table that the user gave, or the game's own."""
+    return Path(given) if given else DATA / f"{name}.csv"
 
 
 def _fill_tiles(box: Any, tiles: dict[str, Any]) -> None:

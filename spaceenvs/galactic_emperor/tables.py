@@ -7,13 +7,13 @@ because every one of them has an action of its own; what they are worth is free.
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from spaceenvs.core.tables import number_rows, read_table
 
 DATA = Path(__file__).parent / "data"
 
@@ -51,74 +51,21 @@ MAX_DICE_PER_UNIT = 4
 MAX_DICE = 64
 """More dice than one side can ever roll in a phase."""
 
-Row = dict[str, str]
 
-
-def read_table(path: str | Path, columns: Sequence[str], count: int | None) -> list[Row]:
-    """Read a CSV file and insist on its columns and on the number of its rows.
-
-    Raises:
-        ValueError: If the file is not there, a column is missing or the count is wrong.
-    """
-    try:
-        with Path(path).open(encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(file)
-            rows = list(reader)
-            found = reader.fieldnames or []
-    except OSError as error:
-        raise ValueError(f"the table {path} cannot be read: {error.strerror}") from error
-    for column in columns:
-        if column not in found:
-            raise ValueError(f"{path}: the column {column!r} is missing; found are {list(found)}")
-    if count is not None and len(rows) != count:
-        raise ValueError(f"{path}: {count} rows are needed, {len(rows)} were found")
-    return rows
-
-
-def number(path: str | Path, row: Row, column: str, low: int, high: int) -> int:
-    """Return a cell as an integer, or raise if it is none or lies outside low..high."""
-    text = row[column]
-    try:
-        value = int(text)
-    except (TypeError, ValueError):
-        raise ValueError(f"{path}: {column} is an integer, {text!r} was found") from None
-    if not low <= value <= high:
-        raise ValueError(f"{path}: {column} lies in {low}..{high}, {value} was found")
-    return value
-
-
-def word(path: str | Path, row: Row, column: str, allowed: Sequence[str]) -> int:
-    """Return the index of a cell among the allowed words, or raise."""
-    if row[column] not in allowed:
-        raise ValueError(
-            f"{path}: {column} is one of {', '.join(allowed)}; {row[column]!r} was found"
-        )
-    return list(allowed).index(row[column])
-
-
-def insist_on_order(path: str | Path, rows: list[Row], column: str) -> None:
-    """Insist that a column counts 0, 1, 2, ..."""
-    for k, row in enumerate(rows):
-        if row[column] != str(k):
-            raise ValueError(f"{path}: {column} {k} is expected in row {k + 1}, not {row[column]}")
-
-
-def read_tiles(path: str | Path) -> dict[str, Any]:
+def read_tiles(path: Path) -> dict[str, Any]:
     """Read the sector tiles: kind, back, planets and symbols of each."""
     symbols = ("planets", "food", "metal", "energy")
     columns = ("id", "code", "kind", "back", *symbols, "source")
     rows = read_table(path, columns, NUM_TILES)
-    insist_on_order(path, rows, "id")
+    number_rows(rows, "id")
     table: dict[str, Any] = {
-        "kind": np.array([word(path, row, "kind", TILE_KINDS) for row in rows], np.int8),
-        "back": np.array([word(path, row, "back", TILE_BACKS) for row in rows], np.int8),
+        "kind": np.array([row.word("kind", TILE_KINDS) for row in rows], np.int8),
+        "back": np.array([row.word("back", TILE_BACKS) for row in rows], np.int8),
         "code": [row["code"] for row in rows],
         "source": [row["source"] for row in rows],
     }
     for symbol in symbols:
-        table[symbol] = np.array(
-            [number(path, row, symbol, 0, MAX_NUMBER) for row in rows], np.int8
-        )
+        table[symbol] = np.array([row.integer(symbol, 0, MAX_NUMBER) for row in rows], np.int8)
     for tile in range(NUM_TILES):
         _check_tile(path, tile, table)
     if len(set(table["code"])) != NUM_TILES:
@@ -126,7 +73,7 @@ def read_tiles(path: str | Path) -> dict[str, Any]:
     return table
 
 
-def _check_tile(path: str | Path, tile: int, table: dict[str, Any]) -> None:
+def _check_tile(path: Path, tile: int, table: dict[str, Any]) -> None:
     """Insist that a tile is of the kind that its id stands for."""
     kind, back = int(table["kind"][tile]), int(table["back"][tile])
     wanted_kinds: tuple[int, ...]
@@ -153,41 +100,41 @@ def _check_tile(path: str | Path, tile: int, table: dict[str, Any]) -> None:
         raise ValueError(f"{path}: tile {tile} has no planets and can hold no symbols")
 
 
-def read_technologies(path: str | Path) -> dict[str, Any]:
+def read_technologies(path: Path) -> dict[str, Any]:
     """Read the technologies: name, role and cost in energy of each."""
     rows = read_table(path, ("id", "name", "role", "cost_energy", "source"), NUM_TECHNOLOGIES)
-    insist_on_order(path, rows, "id")
+    number_rows(rows, "id")
     return {
         "name": [row["name"] for row in rows],
         "role": [row["role"] for row in rows],
         "source": [row["source"] for row in rows],
-        "cost": np.array([number(path, row, "cost_energy", 0, MAX_COST) for row in rows], np.int8),
+        "cost": np.array([row.integer("cost_energy", 0, MAX_COST) for row in rows], np.int8),
     }
 
 
-def read_ships(path: str | Path) -> dict[str, Any]:
+def read_ships(path: Path) -> dict[str, Any]:
     """Read the units: costs and moves of the ships, phase, dice and hit number of all."""
     costs = ("cost_metal", "cost_energy", "cost_marks")
     battle = ("battle_phase", "dice", "hits_on")
     columns = ("id", "unit", "stock_per_player", *costs, "move", *battle, "source")
     rows = read_table(path, columns, len(UNITS))
-    insist_on_order(path, rows, "id")
+    number_rows(rows, "id")
     for row, unit in zip(rows, UNITS, strict=True):
         if row["unit"] != unit:
             raise ValueError(f"{path}: unit {row['id']} is the {unit}, not {row['unit']!r}")
     ships = rows[:NUM_SHIP_TYPES]
     for row, stock in zip(ships, STOCK, strict=True):
-        if number(path, row, "stock_per_player", 0, MAX_COST) != stock:
+        if row.integer("stock_per_player", 0, MAX_COST) != stock:
             raise ValueError(f"{path}: a player has {stock} ships of the type {row['unit']}")
     table: dict[str, Any] = {"source": [row["source"] for row in rows]}
     for cost in costs:
-        table[cost] = np.array([number(path, row, cost, 0, MAX_COST) for row in ships], np.int8)
-    table["move"] = np.array([number(path, row, "move", 1, MAX_NUMBER) for row in ships], np.int8)
+        table[cost] = np.array([row.integer(cost, 0, MAX_COST) for row in ships], np.int8)
+    table["move"] = np.array([row.integer("move", 1, MAX_NUMBER) for row in ships], np.int8)
     bounds = {"battle_phase": (1, 3), "dice": (1, MAX_DICE_PER_UNIT), "hits_on": (2, 6)}
     for column in battle:
         low, high = bounds[column]
         table[column] = np.array(
-            [number(path, row, column, low, high) for row in rows[:NUM_FIRING_UNITS]], np.int8
+            [row.integer(column, low, high) for row in rows[:NUM_FIRING_UNITS]], np.int8
         )
     return table
 
@@ -199,18 +146,18 @@ def hex_distance(q: NDArray[Any], r: NDArray[Any]) -> NDArray[np.int8]:
     return np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)).astype(np.int8)
 
 
-def read_board(path: str | Path) -> dict[str, Any]:
+def read_board(path: Path) -> dict[str, Any]:
     """Read the hexes: axial coordinates and neighbours."""
     neighbours = [f"n_{direction}" for direction in DIRECTIONS]
     rows = read_table(path, ("hex", "q", "r", *neighbours, "source"), NUM_HEXES)
-    insist_on_order(path, rows, "hex")
-    q = np.array([number(path, row, "q", -MAX_NUMBER, MAX_NUMBER) for row in rows])
-    r = np.array([number(path, row, "r", -MAX_NUMBER, MAX_NUMBER) for row in rows])
+    number_rows(rows, "hex")
+    q = np.array([row.integer("q", -MAX_NUMBER, MAX_NUMBER) for row in rows])
+    r = np.array([row.integer("r", -MAX_NUMBER, MAX_NUMBER) for row in rows])
     distance = hex_distance(q, r)
     if (distance + 2 * np.eye(NUM_HEXES, dtype=np.int8) == 0).any():
         raise ValueError(f"{path}: two hexes have the same coordinates")
     for h, row in enumerate(rows):
-        given = {number(path, row, column, -1, NUM_HEXES - 1) for column in neighbours} - {-1}
+        given = {row.integer(column, -1, NUM_HEXES - 1) for column in neighbours} - {-1}
         found = set(np.flatnonzero(distance[h] == 1).tolist())
         if given != found:
             raise ValueError(
@@ -225,15 +172,15 @@ def read_board(path: str | Path) -> dict[str, Any]:
     }
 
 
-def read_layout(path: str | Path, num_players: int) -> dict[str, Any]:
+def read_layout(path: Path, num_players: int) -> dict[str, Any]:
     """Read the home hexes of every seat at a table of this size."""
     count = sum(range(MIN_PLAYERS, MAX_PLAYERS + 1))
     rows = read_table(path, ("players", "seat", "hex", "source"), count)
     homes: dict[tuple[int, int], int] = {}
     for row in rows:
-        players = number(path, row, "players", MIN_PLAYERS, MAX_PLAYERS)
-        seat = number(path, row, "seat", 0, players - 1)
-        homes[players, seat] = number(path, row, "hex", 1, NUM_HEXES - 1)
+        players = row.integer("players", MIN_PLAYERS, MAX_PLAYERS)
+        seat = row.integer("seat", 0, players - 1)
+        homes[players, seat] = row.integer("hex", 1, NUM_HEXES - 1)
     for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         hexes = [homes[players, seat] for seat in range(players) if (players, seat) in homes]
         if len(set(hexes)) != players:
@@ -242,18 +189,18 @@ def read_layout(path: str | Path, num_players: int) -> dict[str, Any]:
     return {"home": np.array(chosen, np.int8), "source": [row["source"] for row in rows]}
 
 
-def read_market(path: str | Path) -> dict[str, Any]:
+def read_market(path: Path) -> dict[str, Any]:
     """Read the prices of food, metal and energy for every face of their die."""
     rows = read_table(path, ("resource", "die_min", "die_max", "price", "source"), None)
     price = np.full((NUM_RESOURCES, 6), -1, np.int8)
     for row in rows:
-        resource = word(path, row, "resource", RESOURCES)
-        low = number(path, row, "die_min", 1, 6)
-        high = number(path, row, "die_max", low, 6)
+        resource = row.word("resource", RESOURCES)
+        low = row.integer("die_min", 1, 6)
+        high = row.integer("die_max", low, 6)
         for face in range(low, high + 1):
             if price[resource, face - 1] >= 0:
                 raise ValueError(f"{path}: {row['resource']} has two prices for a {face}")
-            price[resource, face - 1] = number(path, row, "price", 0, MAX_NUMBER)
+            price[resource, face - 1] = row.integer("price", 0, MAX_NUMBER)
     for resource, name in enumerate(RESOURCES):
         for face in range(1, 7):
             if price[resource, face - 1] < 0:
