@@ -286,12 +286,15 @@ def observe_role(s: State, player: int, out: Observation) -> None:
 def observe_technologies(s: State, player: int, out: Observation) -> None:
     """The state of every technology, and the reaction that is asked for."""
     for tech in range(NUM_TECHNOLOGIES):
-        at = AT_TECHNOLOGIES + tech
-        out[at] = s.tech_removed[tech]
-        out[at + NUM_TECHNOLOGIES] = s.tech_blocked[tech]
-        out[at + 2 * NUM_TECHNOLOGIES] = s.tech_used[tech]
-        out[at + 3 * NUM_TECHNOLOGIES] = s.tech_active[tech]
-        out[at + 4 * NUM_TECHNOLOGIES] = s.tech_spent[tech]
+        out[AT_TECHNOLOGIES + tech] = s.tech_removed[tech]
+    for tech in range(NUM_TECHNOLOGIES):
+        out[AT_TECHNOLOGIES + NUM_TECHNOLOGIES + tech] = s.tech_blocked[tech]
+    for tech in range(NUM_TECHNOLOGIES):
+        out[AT_TECHNOLOGIES + 2 * NUM_TECHNOLOGIES + tech] = s.tech_used[tech]
+    for tech in range(NUM_TECHNOLOGIES):
+        out[AT_TECHNOLOGIES + 3 * NUM_TECHNOLOGIES + tech] = s.tech_active[tech]
+    for tech in range(NUM_TECHNOLOGIES):
+        out[AT_TECHNOLOGIES + 4 * NUM_TECHNOLOGIES + tech] = s.tech_spent[tech]
     mark(out, AT_TECH_ASKED, s.tech_asked)
     if s.decision == D_SABOTAGE or s.window == CAPTURE_DIE:
         mark(out, AT_DECLARED, s.declared)
@@ -380,13 +383,21 @@ def observe_board(s: State, out: Observation) -> None:
     """Everything that lies on the hexes and belongs to nobody."""
     for h in range(NUM_HEXES):
         out[AT_HAS_TILE + h] = s.has_tile[h]
+    for h in range(NUM_HEXES):
         out[AT_PLANETS + h] = s.planets[h]
+    for h in range(NUM_HEXES):
         out[AT_FOOD_SYMBOLS + h] = s.food[h]
+    for h in range(NUM_HEXES):
         out[AT_METAL_SYMBOLS + h] = s.metal[h]
+    for h in range(NUM_HEXES):
         out[AT_ENERGY_SYMBOLS + h] = s.energy[h]
+    for h in range(NUM_HEXES):
         out[AT_SUN + h] = s.sun[h]
+    for h in range(NUM_HEXES):
         out[AT_BLACK_HOLE + h] = s.black_hole[h]
+    for h in range(NUM_HEXES):
         out[AT_CUBES + h] = s.cubes[h]
+    for h in range(NUM_HEXES):
         out[AT_TOUCHED + h] = s.touched[h]
     mark(out, AT_FOCUS, find_focus(s))
     mark(out, AT_BATTLE_HEX, s.battle_hex)
@@ -418,15 +429,16 @@ def observe_fleets(s: State, box: Box, player: int, out: Observation) -> None:
 def observe_pieces(s: State, seat: int, k: int, out: Observation) -> None:
     """Ships, tokens and influence of a seat, k places after the player's own."""
     them = s.players[seat]
-    ships = AT_SHIPS_AT + k * NUM_SHIP_TYPES * NUM_HEXES
+    at = AT_SHIPS_AT + k * NUM_SHIP_TYPES * NUM_HEXES
     for ship_type in range(NUM_SHIP_TYPES):
         for h in range(NUM_HEXES):
-            out[ships + ship_type * NUM_HEXES + h] = them.ships_at[ship_type, h]
-    token = AT_TOKEN + k * NUM_HEXES
-    influence = AT_INFLUENCE_AT + k * NUM_HEXES
+            out[at + ship_type * NUM_HEXES + h] = them.ships_at[ship_type, h]
+    at = AT_TOKEN + k * NUM_HEXES
     for h in range(NUM_HEXES):
-        out[token + h] = them.token[h]
-        out[influence + h] = them.influence[h]
+        out[at + h] = them.token[h]
+    at = AT_INFLUENCE_AT + k * NUM_HEXES
+    for h in range(NUM_HEXES):
+        out[at + h] = them.influence[h]
 
 
 @kernel
