@@ -23,7 +23,7 @@ from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
 
 from spaceenvs.core.errors import IllegalActionError
-from spaceenvs.core.game import Game, Mask, State
+from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
@@ -93,6 +93,14 @@ def _find_only(mask: Mask) -> int:
 
 
 find_only = kernel(_find_only)
+
+
+@kernel
+def scale_row(row: Observation, scale: NDArray[np.float32], out: NDArray[np.float32]) -> None:
+    """Write an observation scaled into [-1, 1]."""
+    for j in range(out.size):
+        # Without the cast numba multiplies in float64, at half the speed.
+        out[j] = np.float32(row[j]) * scale[j]
 
 
 def _play_forced(s: State, box: Any, mask: Mask, skip_forced: int) -> None:
@@ -167,8 +175,7 @@ def _advance(
         to_move[i] = s.to_move
         DO_OBSERVE(s, box, s.to_move, observation[i])
         if settings[_SCALED] != 0:
-            for j in range(LENGTH):
-                scaled[i, j] = observation[i, j] * scale[j]
+            scale_row(observation[i], scale, scaled[i])
         code = s.to_move + TERMINATED * over + TRUNCATED * cut
     return code
 

@@ -35,7 +35,6 @@ INVASION_COST = 1  # Energy, section 4.5
 SURGE_TOKEN_ENERGY = 2  # section 4.4
 ZONE_TOKEN_ENERGY = 1  # R14
 PICKS = 2  # cards each player picks in the pre-game draft
-NOBODY = -1
 NOTHING = -1
 
 GALACTIC_SIZES = (12, 24, 24, 24, 24, 12)

@@ -242,21 +242,27 @@ def _show_numbers(me: Player, k: int, is_destiny: bool, out: Observation) -> Non
 @kernel
 def _show_warzone(me: Player, k: int, out: Observation) -> None:
     """Show the Units of a seat, and its hand as far as everybody knows it."""
+    units = out[SEAT_UNITS + UNITS * k : SEAT_UNITS + UNITS * (k + 1)]
+    tokens = out[SEAT_TOKENS + UNITS * k : SEAT_TOKENS + UNITS * (k + 1)]
+    known = out[SEAT_KNOWN + HAND * k : SEAT_KNOWN + HAND * (k + 1)]
     for i in range(UNITS):
-        out[SEAT_UNITS + UNITS * k + i] = me.units[i] + 1
+        units[i] = me.units[i] + 1
     for i in range(UNITS):
-        out[SEAT_TOKENS + UNITS * k + i] = me.tokens[i]
+        tokens[i] = me.tokens[i]
     for i in range(HAND):
-        out[SEAT_KNOWN + HAND * k + i] = me.known[i] + 1
+        known[i] = me.known[i] + 1
 
 
 @kernel
 def _show_piles(me: Player, k: int, out: Observation) -> None:
     """Show what lies in hand and deck together, and in the discard pile."""
+    # Counted from 0, the loops over a slice become plain copies.
+    empire = out[EMPIRE + DEFS * k : EMPIRE + DEFS * (k + 1)]
+    discard = out[DISCARD + DEFS * k : DISCARD + DEFS * (k + 1)]
     for card in range(DEFS):
-        out[EMPIRE + DEFS * k + card] = me.pool[card] + me.held[card]
+        empire[card] = me.pool[card] + me.held[card]
     for card in range(DEFS):
-        out[DISCARD + DEFS * k + card] = me.discard[card]
+        discard[card] = me.discard[card]
 
 
 @kernel
@@ -273,18 +279,12 @@ def _blank_empty_seats(n: int, out: Observation) -> None:
     for k in range(n, MAX_PLAYERS):
         for i in range(SEAT_NUMBERS + k, COLONY, MAX_PLAYERS):
             out[i] = 0
-    for i in range(COLONY + 2 * n, SEAT_UNITS):
-        out[i] = 0
-    for i in range(SEAT_UNITS + UNITS * n, SEAT_TOKENS):
-        out[i] = 0
-    for i in range(SEAT_TOKENS + UNITS * n, SEAT_KNOWN):
-        out[i] = 0
-    for i in range(SEAT_KNOWN + HAND * n, EMPIRE):
-        out[i] = 0
-    for i in range(EMPIRE + DEFS * n, DISCARD):
-        out[i] = 0
-    for i in range(DISCARD + DEFS * n, LENGTH):
-        out[i] = 0
+    out[COLONY + 2 * n : SEAT_UNITS] = 0
+    out[SEAT_UNITS + UNITS * n : SEAT_TOKENS] = 0
+    out[SEAT_TOKENS + UNITS * n : SEAT_KNOWN] = 0
+    out[SEAT_KNOWN + HAND * n : EMPIRE] = 0
+    out[EMPIRE + DEFS * n : DISCARD] = 0
+    out[DISCARD + DEFS * n : LENGTH] = 0
 
 
 # Redeal ---------------------------------------------------------------------------------

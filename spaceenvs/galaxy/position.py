@@ -60,17 +60,17 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "active": int(s.active),
         "dealer": int(s.dealer),
         "worlds": [WORLD_CODES[w] for w in worlds],
-        "hands": [_cards_at(s, HAND + p) for p in range(n)],
-        "reserves": [_cards_at(s, RESERVE + p) for p in range(n)],
+        "hands": [cards_at(s, HAND + p) for p in range(n)],
+        "reserves": [cards_at(s, RESERVE + p) for p in range(n)],
         "garrisons": [_code(s.garrison[p]) for p in range(n)],
-        "technologies": [_cards_at(s, FRONT + p) for p in range(n)],
-        "discarded": _cards_at(s, DISCARD),
+        "technologies": [cards_at(s, FRONT + p) for p in range(n)],
+        "discarded": cards_at(s, DISCARD),
         "deck": [CARD_CODES[s.deck[(int(s.deck_first) + i) % CARDS]] for i in range(s.deck_count)],
         "deck_size": int(s.deck_count),
         "hand_sizes": s.hand_count[:n].tolist(),
         "reserve_sizes": s.reserve_count[:n].tolist(),
         "piles": {WORLD_CODES[w]: _column(s, w) for w in worlds},
-        "bases": {WORLD_CODES[w]: _bases_at(s, w) for w in worlds},
+        "bases": {WORLD_CODES[w]: bases_at(s, w) for w in worlds},
         "governors": {WORLD_CODES[w]: _seat(s.governor[w]) for w in worlds},
         "influence": {WORLD_CODES[w]: s.influence[:n, w].tolist() for w in worlds},
         "supply": s.supply[:n].tolist(),
@@ -99,7 +99,8 @@ def _seat(seat: int) -> str:
     return COLOURS[seat] if seat != NOBODY else ""
 
 
-def _cards_at(s: State, place: int) -> list[str]:
+def cards_at(s: State, place: int) -> list[str]:
+    """Return the codes of the cards at a place, in order of their ids."""
     return [CARD_CODES[c] for c in np.flatnonzero(s.place == place)]
 
 
@@ -117,7 +118,7 @@ def _column(s: State, world: int) -> list[str]:
     return rows
 
 
-def _bases_at(s: State, world: int) -> str:
+def bases_at(s: State, world: int) -> str:
     """Return the visible bases of a column, highest first: `B1 G2 G2`."""
     here = np.flatnonzero((s.base_state == VISIBLE) & (s.base_world == world))
     bases = sorted((int(s.base_level[b]), int(b) // TOKENS) for b in here)

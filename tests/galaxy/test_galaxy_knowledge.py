@@ -174,9 +174,11 @@ def test_rule_8_a_card_refused_with_the_shuttle_is_known_in_the_deck():
     play(table, "put it under the deck")
     view = registry.load("galaxy").observation.view(table.batch.observe(0, 0)[0])
     assert view["deck_place"][CARD_CODES.index("FEL1")] == 2
-    assert not registry.load("galaxy").observation.view(table.batch.observe(0, 1)[0])[
-        "deck_place"
-    ].any()
+    assert (
+        not registry.load("galaxy")
+        .observation.view(table.batch.observe(0, 1)[0])["deck_place"]
+        .any()
+    )
     play(table, "play Cylor 3", END)  # draws FEL3
     play(table, END)  # Blue draws FEL1: Green knows it is there
     assert table.position()["hands"][2] == ["FEL1"]
@@ -229,9 +231,7 @@ def test_redeal_respects_kind_exclusion_and_knowledge():
 
 
 def test_redeal_gives_the_first_player_the_ship_he_bid():
-    table = arranged(
-        auction={"bid_value": 9}, hands=[["CYL9", "FEL1"], ["FEL4"], ["IMP4"]], turn=0
-    )
+    table = arranged(auction={"bid_value": 9}, hands=[["CYL9", "FEL1"], ["FEL4"], ["IMP4"]], turn=0)
     for s in redealt(table, 1):
         hand = [CARD_CODES[c] for c in np.flatnonzero(s.place == HAND)]
         assert any(code.endswith("9") for code in hand)

@@ -152,7 +152,11 @@ TURNS: list[tuple[list[str], dict]] = [
             END,
             "take the ship of row 1",
         ],
-        {"piles": {"FEL": ["FEL5", "FEL8"]}, "bases": {"CYL": "Y1 B2"}, "hand_sizes": [7, 8, 11, 8]},
+        {
+            "piles": {"FEL": ["FEL5", "FEL8"]},
+            "bases": {"CYL": "Y1 B2"},
+            "hand_sizes": [7, 8, 11, 8],
+        },
     ),
     (
         [
@@ -214,7 +218,13 @@ TURNS: list[tuple[list[str], dict]] = [
     ),
     (["play Imperial 10", "attack Cylor", END], {"piles": {"CYL": ["CYL9", ""]}}),
     (
-        ["place a base on Imperial", "play Ally 2", "on Erithizonian", END, "put it under the deck"],
+        [
+            "place a base on Imperial",
+            "play Ally 2",
+            "on Erithizonian",
+            END,
+            "put it under the deck",
+        ],
         {"bases": {"IMP": "R1 B2"}, "governors": {"IMP": "Red"}},
     ),
     (["play Ally 7", "on Divergence", END], {}),

@@ -116,9 +116,7 @@ OPTIONS = [
 @pytest.mark.parametrize("name", OPTIONS)
 def test_random_games_with_every_option(name):
     switched = name != "surrendered_in_tiebreak"
-    batch = Batch(
-        GAME, 200, num_players=3, skip_forced=False, autoreset=False, **{name: switched}
-    )
+    batch = Batch(GAME, 200, num_players=3, skip_forced=False, autoreset=False, **{name: switched})
     batch.reset(seed=4)
     rows = np.arange(200)
     for moment in range(GAME.max_decisions):
