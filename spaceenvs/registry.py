@@ -40,6 +40,13 @@ ROWS: dict[str, Row] = {
             (2, 5),
             "auction, hidden hands and a secret base, 2d6 combat over eight doomed worlds",
         ),
+        Row(
+            "handful_of_stars",
+            "A Handful of Stars",
+            0,
+            (2, 4),
+            "scattered empires, growing personal decks, tug-of-war combat, a clock of reshuffles",
+        ),
     ]
 }
 

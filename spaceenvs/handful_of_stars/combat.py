@@ -79,6 +79,9 @@ def begin_combat(s: State, space: int, defender: int) -> None:
     s.extra[DEFENDER] = 0
     s.lowered = 0
     s.crossed = 0
+    s.conceded = 0
+    s.loser = NOBODY
+    s.losses = 0
     if defender == NOBODY and s.alien[space] != NOTHING:
         s.alien_fate[s.alien[space]] = ALIEN_FACE_UP
     s.stage = ATTACKER_MAY_RETREAT

@@ -147,8 +147,13 @@ def legal(s: State, box: Box, mask: Mask) -> None:
 @kernel
 def step(s: State, box: Box, action: int) -> None:
     """Play a legal action and all that follows, up to the next decision."""
-    action = int(action)
-    play(s, box, action)
+    play(s, box, int(action))
+    run(s, box)
+
+
+@kernel
+def run(s: State, box: Box) -> None:
+    """Go from stage to stage until a decision is asked or the game is over."""
     while s.stage != ASK and s.done == 0:
         advance(s, box)
 

@@ -210,7 +210,7 @@ def clear_combat(s: State) -> None:
     s.lowered = 0
     s.crossed = 0
     s.conceded = 0
-    s.loser = 0
+    s.loser = NOBODY
     s.suffering = 0
     s.losses = 0
     s.mode_card = NOTHING

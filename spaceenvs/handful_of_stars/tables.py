@@ -191,7 +191,11 @@ def _check_card(
 def _fill_tiles(box: Any, path: Path) -> None:
     columns = ("system", "name", "habitable", "combat_strength", "wormhole", "black_hole", "source")
     table = Table(path, columns)
+    names: set[str] = set()
     for row in table.numbered("system", 0, SYSTEMS):
+        if table.rows[row]["name"] in names:
+            raise table.wrong(row, "name", "is the name of another system too")
+        names.add(table.rows[row]["name"])
         box.tile_names[row] = table.text(row, "name", NAME_BYTES)
         box.tile_sources[row] = table.text(row, "source", SOURCE_BYTES)
         habitable = table.number(row, "habitable", 0, 1)

@@ -1,0 +1,398 @@
+"""What a player may know: a name for every number, and the numbers (section 8)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, Observation, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.core.layout import Field, Layout
+from spaceenvs.handful_of_stars.components import (
+    ALIENS,
+    ATTACKER,
+    CARDS,
+    CONNECTIONS,
+    DEFENDER,
+    DISPLAY,
+    FACE,
+    FIRST_TECHNOLOGY,
+    KINDS,
+    MARKET,
+    MAX_PLAYERS,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    RACES,
+    RESOURCES,
+    SPACES,
+    SYSTEMS,
+    TECHNOLOGIES,
+    TOKEN_KINDS,
+    TOKENS,
+    TRACK,
+)
+from spaceenvs.handful_of_stars.scoring import find_score
+from spaceenvs.handful_of_stars.state import (
+    ALIEN_UNSEEN,
+    CHART,
+    D_REFILL_RESERVE,
+    DECK,
+    DISCARD,
+    HAND,
+    REMOVED,
+    RESERVE,
+)
+from spaceenvs.handful_of_stars.strength import find_strength
+
+MOST = 127
+"""The largest number of an observation; larger ones are cut."""
+RIVALS = MAX_PLAYERS - 1
+STOCKS = 16
+ALIEN_VALUES = 10
+ERRANDS = 9
+
+LAYOUT = Layout(
+    [
+        Field("decision", (D_REFILL_RESERVE,), "1 for the decision asked, D01 to D30"),
+        Field("to_move", (MAX_PLAYERS,), "1 for the seat that decides, yours first"),
+        Field("active", (MAX_PLAYERS,), "1 for the seat whose turn it is, yours first"),
+        Field("first", (MAX_PLAYERS,), "1 for the first player, yours first"),
+        Field("players", (MAX_PLAYERS + 1,), "1 at the number of players"),
+        Field(
+            "clock",
+            (10,),
+            "round, round limit, shuffles, shuffles that begin the end, last round (0: not known), "
+            "actions left, tokens taken in setup, technologies and tokens left to draw, "
+            "VP of a homeworld",
+            100,
+        ),
+        Field(
+            "doing",
+            (ERRANDS,),
+            "1 for what is bought or moved: nothing, unit, move, reinforcement, withdrawal, "
+            "retreat, marker, technology, annexation",
+        ),
+        Field(
+            "group",
+            (8,),
+            "fleets go, star bases go, normal route, wormhole route, how many go, "
+            "1 once the step was done, how often it may still be done, marker placed",
+            MOST,
+        ),
+        Field("pool", (RESOURCES,), "points in the pool: Energy, Matter, Population, Research", MOST),
+        Field("due", (RESOURCES,), "points still to be paid", MOST),
+        Field("slot", (MARKET + 1,), "1 for the market slot being paid, last the wormhole token"),
+        Field("own_choice", (1,), "system you chose in secret, plus 1; 0 for none", SYSTEMS),
+        Field("in_play", (FACE,), "the card in play, as in `market`", CARDS),
+        Field("in_question", (FACE,), "the combat card to be used one way or the other", CARDS),
+        Field("origin", (SPACES,), "1 for the space that a group leaves"),
+        Field("destination", (SPACES,), "1 for the space where it goes or a piece is placed"),
+        Field("contested", (SPACES,), "1 for the foreign target, 2 for the space of a combat", 2),
+        Field("attacker", (MAX_PLAYERS,), "1 for the attacking seat, yours first"),
+        Field("defender", (MAX_PLAYERS + 1,), "1 for the defending seat, last a neutral system"),
+        Field(
+            "combat",
+            (9,),
+            "strength of attacker and defender, strength added, by how much a neutral system is "
+            "lowered, crossed, conceded, loser (1 attacker, 2 defender), units still to be lost",
+            MOST,
+        ),
+        Field(
+            "chart",
+            (CHART, SPACES),
+            "per space: system on it (-1: no such space), habitable, combat strength, wormhole, "
+            "Energy, Matter, Population, Research of its card",
+            SYSTEMS,
+        ),
+        Field("black_hole", (CONNECTIONS,), "1 for every connection with a black hole"),
+        Field(
+            "alien",
+            (SPACES,),
+            "alien token: -1 face down, 0 none, else its strength plus 1",
+            ALIEN_VALUES,
+        ),
+        Field("aliens_unseen", (ALIEN_VALUES,), "tokens of each strength never seen", ALIENS),
+        Field("neutral_card", (SYSTEMS,), "1 for every system card beside the board"),
+        Field(
+            "pieces",
+            (MAX_PLAYERS, 3, SPACES),
+            "per seat, yours first: fleets, star bases, marker (1 outpost, 2 colony, 3 homeworld)",
+            21,
+        ),
+        Field(
+            "stock",
+            (MAX_PLAYERS, STOCKS),
+            "per seat: fleets, star bases and cubes in stock, discs on the track, spare discs, "
+            "homeworld lost, size of a reserve, wormhole token, cards in hand, deck, reserve and "
+            "discard pile, VP, tokens, dealt technologies nobody saw: known in hand, elsewhere",
+            MOST,
+        ),
+        Field("race", (MAX_PLAYERS, RACES), "per seat: 1 for the race"),
+        Field(
+            "own_tokens",
+            (TRACK, TOKEN_KINDS + 1),
+            "your tokens in the order taken: amount of Energy, Matter, Population, Research, "
+            "reserve +, VP; 1 if face up",
+            9,
+        ),
+        Field(
+            "rival_tokens",
+            (RIVALS, 2, TOKEN_KINDS),
+            "per rival: amounts of each kind face up, then face down",
+            MOST,
+        ),
+        Field("display", (DISPLAY, TOKEN_KINDS), "amount of each token on display, by kind", 9),
+        Field(
+            "market",
+            (MARKET, FACE),
+            "per slot: card, cost, Energy, Matter, Population, Research, VP, timing (1 action, "
+            "2 free, 3 combat, 4 reserve), effect, its number",
+            CARDS,
+        ),
+        Field("own_cards", (4, CARDS), "1 for your cards in deck, hand, reserve, discard pile"),
+        Field(
+            "rival_cards",
+            (RIVALS, 2, CARDS),
+            "per rival: 2 known in hand, 1 in the deck or drawn unseen; 2 in reserve, "
+            "1 in the discard pile",
+            2,
+        ),
+        Field("used", (CARDS,), "1 for every card whose effect was used this turn"),
+        Field("removed", (TECHNOLOGIES,), "1 for every technology removed; last: set aside"),
+    ]
+)
+
+_DECISION = LAYOUT["decision"].start
+_TO_MOVE = LAYOUT["to_move"].start
+_ACTIVE = LAYOUT["active"].start
+_FIRST = LAYOUT["first"].start
+_PLAYERS = LAYOUT["players"].start
+_CLOCK = LAYOUT["clock"].start
+_DOING = LAYOUT["doing"].start
+_GROUP = LAYOUT["group"].start
+_POOL = LAYOUT["pool"].start
+_DUE = LAYOUT["due"].start
+_SLOT = LAYOUT["slot"].start
+_OWN_CHOICE = LAYOUT["own_choice"].start
+_IN_PLAY = LAYOUT["in_play"].start
+_IN_QUESTION = LAYOUT["in_question"].start
+_ORIGIN = LAYOUT["origin"].start
+_DESTINATION = LAYOUT["destination"].start
+_CONTESTED = LAYOUT["contested"].start
+_ATTACKER = LAYOUT["attacker"].start
+_DEFENDER = LAYOUT["defender"].start
+_COMBAT = LAYOUT["combat"].start
+_CHART = LAYOUT["chart"].start
+_BLACK_HOLE = LAYOUT["black_hole"].start
+_ALIEN = LAYOUT["alien"].start
+_ALIENS_UNSEEN = LAYOUT["aliens_unseen"].start
+_NEUTRAL_CARD = LAYOUT["neutral_card"].start
+_PIECES = LAYOUT["pieces"].start
+_STOCK = LAYOUT["stock"].start
+_RACE = LAYOUT["race"].start
+_OWN_TOKENS = LAYOUT["own_tokens"].start
+_RIVAL_TOKENS = LAYOUT["rival_tokens"].start
+_DISPLAY = LAYOUT["display"].start
+_MARKET = LAYOUT["market"].start
+_OWN_CARDS = LAYOUT["own_cards"].start
+_RIVAL_CARDS = LAYOUT["rival_cards"].start
+_USED = LAYOUT["used"].start
+_REMOVED = LAYOUT["removed"].start
+LENGTH = LAYOUT.size
+
+
+@kernel
+def observe(s: State, box: Box, player: int, out: Observation) -> None:
+    """Write what a player may know, seen from that seat."""
+    out[:] = 0
+    observe_decision(s, box, player, out)
+    if s.battle != NOWHERE:
+        observe_combat(s, box, player, out)
+    observe_board(s, box, out)
+    for k in range(s.num_players):
+        observe_seat(s, box, (player + k) % s.num_players, k, out)
+    observe_supply(s, box, out)
+    observe_own_cards(s, box, player, out)
+    for k in range(1, s.num_players):
+        observe_rival(s, box, (player + k) % s.num_players, k - 1, out)
+
+
+@kernel
+def seat_from(s: State, player: int, other: int) -> int:
+    """Return how many seats clockwise of a player another one sits."""
+    return int((other - player) % s.num_players)
+
+
+@kernel
+def observe_decision(s: State, box: Box, player: int, out: Observation) -> None:
+    """Who decides what, when, and what is pending."""
+    if s.done == 0:
+        out[_DECISION + int(s.decision) - 1] = 1
+        out[_TO_MOVE + seat_from(s, player, s.to_move)] = 1
+    out[_ACTIVE + seat_from(s, player, s.active)] = 1
+    if s.first != NOBODY:
+        out[_FIRST + seat_from(s, player, s.first)] = 1
+    out[_PLAYERS + int(s.num_players)] = 1
+    out[_CLOCK] = s.round_number
+    out[_CLOCK + 1] = box.max_rounds
+    out[_CLOCK + 2] = s.shuffles
+    out[_CLOCK + 3] = box.last_shuffle
+    out[_CLOCK + 4] = min(s.end_round, box.max_rounds)
+    out[_CLOCK + 5] = s.actions_left
+    out[_CLOCK + 6] = s.picks
+    out[_CLOCK + 7] = TECHNOLOGIES - s.tech_top
+    out[_CLOCK + 8] = TOKENS - s.stack_top
+    out[_CLOCK + 9] = box.home_vp
+    out[_OWN_CHOICE] = s.choice[player] + 1
+    observe_errand(s, out)
+    for c in range(CARDS):
+        out[_USED + c] = s.used[c]
+    for i in range(FACE):
+        if s.card_in_play != NOTHING:
+            out[_IN_PLAY + i] = box.face[s.card_in_play, i]
+        if s.mode_card != NOTHING:
+            out[_IN_QUESTION + i] = box.face[s.mode_card, i]
+
+
+@kernel
+def observe_errand(s: State, out: Observation) -> None:
+    """What is being bought or moved."""
+    out[_DOING + int(s.errand)] = 1
+    if s.unit != NOTHING:
+        out[_GROUP + int(s.unit)] = 1
+    if s.route != NOTHING:
+        out[_GROUP + KINDS + int(s.route)] = 1
+    out[_GROUP + 4] = s.group
+    out[_GROUP + 5] = s.begun
+    out[_GROUP + 6] = s.left
+    out[_GROUP + 7] = s.settling
+    for r in range(RESOURCES):
+        out[_POOL + r] = min(s.pool[r], MOST)
+    for i in range(2):
+        if s.due[i] > 0:
+            out[_DUE + int(s.due_kind[i])] = min(s.due[i], MOST)
+    if s.slot != NOTHING:
+        out[_SLOT + int(s.slot)] = 1
+    if s.origin != NOWHERE:
+        out[_ORIGIN + int(s.origin)] = 1
+    if s.destination != NOWHERE:
+        out[_DESTINATION + int(s.destination)] = 1
+    if s.target != NOWHERE:
+        out[_CONTESTED + int(s.target)] = 1
+
+
+@kernel
+def observe_combat(s: State, box: Box, player: int, out: Observation) -> None:
+    """The running combat; all of it is open."""
+    out[_CONTESTED + int(s.battle)] = 2
+    out[_ATTACKER + seat_from(s, player, s.attacker)] = 1
+    if s.defender == NOBODY:
+        out[_DEFENDER + MAX_PLAYERS] = 1
+    else:
+        out[_DEFENDER + seat_from(s, player, s.defender)] = 1
+    out[_COMBAT] = min(find_strength(s, box, ATTACKER), MOST)
+    out[_COMBAT + 1] = min(find_strength(s, box, DEFENDER), MOST)
+    out[_COMBAT + 2] = min(s.extra[ATTACKER], MOST)
+    out[_COMBAT + 3] = min(s.extra[DEFENDER], MOST)
+    out[_COMBAT + 4] = min(s.lowered, MOST)
+    out[_COMBAT + 5] = s.crossed
+    out[_COMBAT + 6] = s.conceded
+    out[_COMBAT + 7] = s.loser + 1
+    out[_COMBAT + 8] = s.losses
+
+
+@kernel
+def observe_board(s: State, box: Box, out: Observation) -> None:
+    """Tiles, black holes, aliens, neutral system cards."""
+    for k in range(CHART):
+        for x in range(SPACES):
+            out[_CHART + k * SPACES + x] = s.chart[k, x]
+    for k in range(CONNECTIONS):
+        out[_BLACK_HOLE + k] = s.black_hole[k]
+    for system in range(SYSTEMS):
+        out[_NEUTRAL_CARD + system] = s.neutral_card[system]
+    for x in range(SPACES):
+        token = s.alien[x]
+        if token != NOTHING:
+            hidden = s.alien_fate[token] == ALIEN_UNSEEN
+            out[_ALIEN + x] = -1 if hidden else int(box.alien_strength[token]) + 1
+    for token in range(ALIENS):
+        if s.alien_fate[token] == ALIEN_UNSEEN:
+            out[_ALIENS_UNSEEN + int(box.alien_strength[token])] += 1
+
+
+@kernel
+def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
+    """What everybody sees of a player; k is the seat's place in the observation."""
+    at = _PIECES + k * 3 * SPACES
+    for x in range(SPACES):
+        out[at + x] = s.fleets[p, x]
+        out[at + SPACES + x] = s.bases[p, x]
+        out[at + 2 * SPACES + x] = s.marker[p, x]
+    at = _STOCK + k * STOCKS
+    out[at] = s.stock[p, 0]
+    out[at + 1] = s.stock[p, 1]
+    out[at + 2] = s.cubes[p]
+    out[at + 3] = s.track_discs[p]
+    out[at + 4] = s.spare_discs[p]
+    out[at + 5] = s.home_lost[p]
+    out[at + 6] = s.capacity[p]
+    out[at + 7] = s.wormhole_token[p]
+    out[at + 8] = s.count[p, HAND]
+    out[at + 9] = s.count[p, DECK]
+    out[at + 10] = s.count[p, RESERVE]
+    out[at + 11] = s.count[p, DISCARD]
+    out[at + 12] = min(find_score(s, box, p), MOST)
+    out[at + 13] = s.token_count[p]
+    for i in range(2):
+        if s.secret[p, i] != NOTHING:
+            out[at + 14 + int(s.secret_in_hand[p, i] == 0)] += 1
+    out[_RACE + k * RACES + int(s.race[p])] = 1
+
+
+@kernel
+def observe_supply(s: State, box: Box, out: Observation) -> None:
+    """The market, the display, and the technologies that are gone."""
+    for slot in range(MARKET):
+        card = s.market[slot]
+        if card != NOTHING:
+            for i in range(FACE):
+                out[_MARKET + slot * FACE + i] = box.face[card, i]
+    for slot in range(DISPLAY):
+        token = s.display[slot]
+        if token != NOTHING:
+            at = _DISPLAY + slot * TOKEN_KINDS
+            out[at + int(box.token_kind[token])] = box.token_amount[token]
+    for p in range(s.num_players):
+        if s.count[p, REMOVED] > 0:
+            for i in range(TECHNOLOGIES):
+                out[_REMOVED + i] |= s.zone[p, FIRST_TECHNOLOGY + i] == REMOVED
+    out[_REMOVED + TECHNOLOGIES - 1] = s.wormhole_out
+
+
+@kernel
+def observe_own_cards(s: State, box: Box, player: int, out: Observation) -> None:
+    """The player's own cards and tokens."""
+    for c in range(CARDS):
+        out[_OWN_CARDS + c] = s.zone[player, c] == DECK
+        out[_OWN_CARDS + CARDS + c] = s.zone[player, c] == HAND
+        out[_OWN_CARDS + 2 * CARDS + c] = s.zone[player, c] == RESERVE
+        out[_OWN_CARDS + 3 * CARDS + c] = s.zone[player, c] == DISCARD
+    for i in range(s.token_count[player]):
+        token = s.token[player, i]
+        at = _OWN_TOKENS + i * (TOKEN_KINDS + 1)
+        out[at + int(box.token_kind[token])] = box.token_amount[token]
+        out[at + TOKEN_KINDS] = s.token_up[player, i]
+
+
+@kernel
+def observe_rival(s: State, box: Box, p: int, k: int, out: Observation) -> None:
+    """What everybody knows of a rival's cards and tokens."""
+    at = _RIVAL_CARDS + k * 2 * CARDS
+    for c in range(CARDS):
+        shown = s.shown[p, c]
+        out[at + c] = (shown == DECK) + 2 * (shown == HAND)
+        out[at + CARDS + c] = (shown == DISCARD) + 2 * (shown == RESERVE)
+    at = _RIVAL_TOKENS + k * 2 * TOKEN_KINDS
+    for i in range(s.token_count[p]):
+        token = s.token[p, i]
+        down = s.token_up[p, i] == 0
+        out[at + TOKEN_KINDS * int(down) + int(box.token_kind[token])] += box.token_amount[token]
