@@ -8,9 +8,7 @@ from spaceenvs.handful_of_stars.actions import A_SPACE, A_UNIT
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import (
     begin_refill,
-    has_in_reserve,
     lose_system_card,
-    sum_reserve,
 )
 from spaceenvs.handful_of_stars.components import (
     BASE,
@@ -37,6 +35,7 @@ from spaceenvs.handful_of_stars.state import (
     D_COUNT,
     D_LOSS,
     D_RETREAT_DEST,
+    HOME_LOST,
     LOSER_LOSSES,
     LOSER_RETREAT,
     REFILL,
@@ -44,6 +43,7 @@ from spaceenvs.handful_of_stars.state import (
     WINNER_LOSSES,
 )
 from spaceenvs.handful_of_stars.strength import player_in_role
+from spaceenvs.handful_of_stars.tallies import show_alien
 
 
 @kernel
@@ -63,7 +63,7 @@ def count_losses(s: State, box: Box, role: int, suffers: int, round_up: int) -> 
     s.losses = 0
     if suffers != 0 and p != NOBODY:
         units = s.fleets[p, s.battle] + s.bases[p, s.battle]
-        lost = (units + round_up) // 2 - sum_reserve(s, box, p, Effect.SHIELD)
+        lost = (units + round_up) // 2 - int(s.bonus[p, Effect.SHIELD])
         s.losses = max(lost, 0)
 
 
@@ -114,7 +114,7 @@ def retreat(s: State, box: Box) -> None:
             units = count_units(s, p, s.battle, unit)
             if units == 0:
                 continue
-            if ways == 0 or (unit == BASE and not has_in_reserve(s, box, p, Effect.BASEMOVE)):
+            if ways == 0 or (unit == BASE and s.works[p, Effect.BASEMOVE] == 0):
                 add_units(s, p, s.battle, unit, -units)
                 s.stock[p, unit] += units
             elif offer_retreats(s, box) > 1:
@@ -172,10 +172,10 @@ def change_control(s: State, box: Box) -> None:
     """Take what a beaten defender had there; a defending player refills (R31, R34)."""
     if s.loser == DEFENDER:
         if s.defender == NOBODY:
-            remove_alien(s, s.battle)
+            remove_alien(s, box, s.battle)
         else:
             lose_marker(s, s.defender, s.battle)
-            lose_system_card(s, s.defender, s.chart[CHART_TILE, s.battle])
+            lose_system_card(s, box, s.defender, s.chart[CHART_TILE, s.battle])
     if s.defender == NOBODY:
         s.stage = ACTION_OVER
     else:
@@ -193,14 +193,15 @@ def lose_marker(s: State, p: int, space: int) -> None:
     elif marker == COLONY:
         s.spare_discs[p] += 1
     elif marker != NO_MARKER:
-        s.home_lost[p] = 1
+        s.home[p] = HOME_LOST
 
 
 @kernel
-def remove_alien(s: State, space: int) -> None:
+def remove_alien(s: State, box: Box, space: int) -> None:
     """Remove an alien token from the game; face down, nobody gets to see it (R30)."""
     token = s.alien[space]
     if token != NOTHING:
         s.alien[space] = NOTHING
         if s.alien_fate[token] == ALIEN_FACE_UP:
             s.alien_fate[token] = ALIEN_GONE
+        show_alien(s, box, space)

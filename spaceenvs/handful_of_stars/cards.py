@@ -9,13 +9,13 @@ from spaceenvs.handful_of_stars.asking import ask, clear_options, offer_cards_in
 from spaceenvs.handful_of_stars.components import (
     CARDS,
     DEALT_TECHNOLOGIES,
+    FIRST_TECHNOLOGY,
     HAND_SIZE,
     MARKET,
     NOTHING,
     NOWHERE,
     SYSTEMS,
     TECHNOLOGIES,
-    TIMING_RESERVE,
     WORMHOLE_TECHNOLOGY,
 )
 from spaceenvs.handful_of_stars.state import (
@@ -30,27 +30,40 @@ from spaceenvs.handful_of_stars.state import (
     REMOVED,
     RESERVE,
 )
+from spaceenvs.handful_of_stars.tallies import (
+    hold,
+    is_held,
+    let_go,
+    show_market,
+    tally_reserve,
+    turn_token,
+)
 
 ROOM_NONE, ROOM_MARKED, ROOM_ANY = range(3)
 """What the two reserves have room for: nothing, cards with the reserve mark, any card."""
 
 
 @kernel
-def put(s: State, p: int, card: int, zone: int) -> None:
+def put(s: State, box: Box, p: int, card: int, zone: int) -> None:
     """Move a card of a player's openly: from now on everybody knows where it is."""
-    s.count[p, s.zone[p, card]] -= 1
+    before = s.zone[p, card]
+    s.count[p, before] -= 1
     s.count[p, zone] += 1
     s.zone[p, card] = zone
     s.shown[p, card] = zone
+    if is_held(before) and not is_held(zone):
+        let_go(s, box, p, card)
+    elif is_held(zone) and not is_held(before):
+        hold(s, box, p, card)
+    if before == RESERVE:
+        tally_reserve(s, box, p, card, -1)
+    if zone == RESERVE:
+        tally_reserve(s, box, p, card, 1)
+    if zone == REMOVED and card >= FIRST_TECHNOLOGY:
+        s.gone[card - FIRST_TECHNOLOGY] = 1
     for i in range(DEALT_TECHNOLOGIES):
         if s.secret[p, i] == card:
             s.secret[p, i] = NOTHING
-
-
-@kernel
-def is_held(zone: int) -> bool:
-    """Whether a card in this zone can be spent and used: hand or reserve."""
-    return zone == HAND or zone == RESERVE
 
 
 @kernel
@@ -81,7 +94,7 @@ def reshuffle(s: State, box: Box, p: int) -> None:
     s.count[p, DISCARD] = 0
     form_deck(s, p)
     for i in range(s.token_count[p]):
-        s.token_up[p, i] = 1
+        turn_token(s, box, p, i, 1)
     if s.shuffles < box.last_shuffle:
         s.shuffles += 1
         if s.shuffles == box.last_shuffle:
@@ -100,13 +113,14 @@ def draw_one(s: State, box: Box, p: int) -> bool:
     s.zone[p, card] = HAND
     s.count[p, DECK] -= 1
     s.count[p, HAND] += 1
+    hold(s, box, p, card)
     return True
 
 
 @kernel
-def play_card(s: State, p: int, card: int) -> None:
+def play_card(s: State, box: Box, p: int, card: int) -> None:
     """Take a card out of hand or reserve to use its effect (6.11)."""
-    put(s, p, card, IN_PLAY)
+    put(s, box, p, card, IN_PLAY)
     s.used[card] = 1
     s.card_in_play = card
 
@@ -114,37 +128,37 @@ def play_card(s: State, p: int, card: int) -> None:
 @kernel
 def put_away(s: State, box: Box, p: int, card: int) -> None:
     """Discard a card whose effect was used, or remove it if it works only once (R16)."""
-    put(s, p, card, REMOVED if box.single_use[card] != 0 else DISCARD)
+    put(s, box, p, card, REMOVED if box.single_use[card] != 0 else DISCARD)
 
 
 @kernel
-def remove_card(s: State, p: int, card: int) -> None:
+def remove_card(s: State, box: Box, p: int, card: int) -> None:
     """Remove a card for good; a system card goes to the neutral ones (6.10)."""
     if card < SYSTEMS:
-        put(s, p, card, NOT_OWNED)
+        put(s, box, p, card, NOT_OWNED)
         s.neutral_card[card] = 1
     else:
-        put(s, p, card, REMOVED)
+        put(s, box, p, card, REMOVED)
 
 
 @kernel
-def lose_system_card(s: State, p: int, card: int) -> None:
+def lose_system_card(s: State, box: Box, p: int, card: int) -> None:
     """Give up the card of a lost system, wherever it is (6.5, R31)."""
     zone = s.zone[p, card]
     if zone == NOT_OWNED:
         return
-    put(s, p, card, NOT_OWNED)
+    put(s, box, p, card, NOT_OWNED)
     s.neutral_card[card] = 1
     if zone == DECK:
         form_deck(s, p)
 
 
 @kernel
-def gain_system_card(s: State, p: int, card: int) -> None:
+def gain_system_card(s: State, box: Box, p: int, card: int) -> None:
     """Take the card of a system just settled, if it lies beside the board (6.6)."""
     if s.neutral_card[card] != 0:
         s.neutral_card[card] = 0
-        put(s, p, card, DISCARD)
+        put(s, box, p, card, DISCARD)
 
 
 # -- technology ---------------------------------------------------------------------------
@@ -159,39 +173,20 @@ def draw_technology(s: State) -> int:
         if card != WORMHOLE_TECHNOLOGY:
             return int(card)
         s.wormhole_out = 1
+        s.gone[WORMHOLE_TECHNOLOGY - FIRST_TECHNOLOGY] = 1
     return NOTHING
 
 
 @kernel
-def refill_market(s: State) -> None:
+def refill_market(s: State, box: Box) -> None:
     """Fill the empty slots of the market while the deck lasts (6.7)."""
     for slot in range(MARKET):
         if s.market[slot] == NOTHING:
             s.market[slot] = draw_technology(s)
+    show_market(s, box)
 
 
 # -- the reserve --------------------------------------------------------------------------
-
-
-@kernel
-def sum_reserve(s: State, box: Box, p: int, effect: int) -> int:
-    """Add up an effect over the cards in a player's reserve (6.11)."""
-    total = 0
-    if s.count[p, RESERVE] > 0:
-        for c in range(CARDS):
-            if s.zone[p, c] == RESERVE and box.effect[c] == effect:
-                total += int(box.p1[c])
-    return total
-
-
-@kernel
-def has_in_reserve(s: State, box: Box, p: int, effect: int) -> bool:
-    """Whether a card in a player's reserve has this effect."""
-    if s.count[p, RESERVE] > 0:
-        for c in range(CARDS):
-            if s.zone[p, c] == RESERVE and box.effect[c] == effect:
-                return box.timing[c] == TIMING_RESERVE
-    return False
 
 
 @kernel
@@ -200,13 +195,11 @@ def find_room(s: State, box: Box, p: int, without: int) -> int:
 
     `without` is a card that counts as gone, -1 for none.
     """
-    unmarked = 0
-    marked = 0
-    if s.count[p, RESERVE] > 0:
-        for c in range(CARDS):
-            if s.zone[p, c] == RESERVE and c != without and box.reserve_counts[c] != 0:
-                marked += box.reserve_mark[c]
-                unmarked += 1 - box.reserve_mark[c]
+    marked = s.marked[p]
+    unmarked = s.unmarked[p]
+    if without != NOTHING and s.zone[p, without] == RESERVE and box.reserve_counts[without] != 0:
+        marked -= box.reserve_mark[without]
+        unmarked -= 1 - box.reserve_mark[without]
     if unmarked + marked >= 2 * s.capacity[p]:
         return ROOM_NONE
     return ROOM_ANY if unmarked < s.capacity[p] else ROOM_MARKED
@@ -224,7 +217,8 @@ def fits(box: Box, card: int, room: int) -> bool:
 def can_store(s: State, box: Box, p: int, without: int) -> bool:
     """Whether some card of the hand fits into the reserve."""
     room = find_room(s, box, p, without)
-    for c in range(CARDS):
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
         if s.zone[p, c] == HAND and c != without and fits(box, c, room):
             return True
     return False
@@ -254,6 +248,6 @@ def refill(s: State, box: Box) -> None:
     if missing > 0:
         for c in range(CARDS):
             if s.zone[p, c] == RESERVE:
-                put(s, p, c, HAND)
+                put(s, box, p, c, HAND)
     s.refilling = NOTHING
     s.stage = END_TURN if s.battle == NOWHERE else ACTION_OVER

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.cards import ROOM_NONE, find_room
 from spaceenvs.handful_of_stars.components import (
     ABILITIES,
     ALIENS,
@@ -15,7 +14,9 @@ from spaceenvs.handful_of_stars.components import (
     CUBES,
     DEALT_TECHNOLOGIES,
     DISPLAY,
+    EFFECTS,
     FIRST_ABILITY,
+    FIRST_RESERVE_EFFECT,
     FIRST_STARTING,
     FIRST_TECHNOLOGY,
     FLEET,
@@ -31,11 +32,13 @@ from spaceenvs.handful_of_stars.components import (
     SPACES,
     SPARE_DISCS,
     TECHNOLOGIES,
+    TIMING_RESERVE,
     TOKENS,
     TRACK,
     TRACK_DISCS,
     WORMHOLE_TECHNOLOGY,
 )
+from spaceenvs.handful_of_stars.payment import token_of
 from spaceenvs.handful_of_stars.redeal import count_options
 from spaceenvs.handful_of_stars.routes import controls, find_controller
 from spaceenvs.handful_of_stars.state import (
@@ -45,11 +48,13 @@ from spaceenvs.handful_of_stars.state import (
     CHART_TILE,
     DECK,
     HAND,
+    HOME_STANDS,
     IN_PLAY,
     NOT_OWNED,
     RESERVE,
     ZONES,
 )
+from spaceenvs.handful_of_stars.tallies import is_held
 
 BROKEN = (
     "",
@@ -72,6 +77,7 @@ BROKEN = (
     "an alien token is where none should be",
     "a counter is out of range",
     "the player to move has no option",
+    "a tally of cards or tokens is wrong",
 )
 
 
@@ -135,7 +141,7 @@ def check_pieces(s: State, p: int) -> int:
         return 4
     if colonies + s.track_discs[p] + s.spare_discs[p] != TRACK_DISCS + SPARE_DISCS:
         return 4
-    if homes + s.home_lost[p] != (1 if s.first != NOBODY else homes):
+    if homes != (s.home[p] == HOME_STANDS):
         return 5
     return 0
 
@@ -232,9 +238,10 @@ def check_cards(s: State, box: Box, p: int) -> int:
         for i in range(s.count[p, DECK]):
             if s.zone[p, s.deck[p, s.deck_top[p] + i]] != DECK:
                 return 12
-    if s.count[p, RESERVE] > 0 and find_room(s, box, p, NOTHING) == ROOM_NONE:
-        if count_reserve(s, box, p) > 2 * s.capacity[p]:
-            return 13
+    if s.unmarked[p] > s.capacity[p] or s.unmarked[p] + s.marked[p] > 2 * s.capacity[p]:
+        return 13
+    if is_tally_wrong(s, box, p):
+        return 20
     if s.count[p, IN_PLAY] != (p == s.active and s.card_in_play != NOTHING):
         return 15
     return check_knowledge(s, p)
@@ -248,6 +255,37 @@ def count_reserve(s: State, box: Box, p: int) -> int:
         if s.zone[p, c] == RESERVE:
             found += box.reserve_counts[c]
     return found
+
+
+@kernel
+def is_tally_wrong(s: State, box: Box, p: int) -> bool:
+    """Whether what is kept up to date differs from what can be counted."""
+    for r in range(RESOURCES):
+        total = 0
+        sources = 0
+        for c in range(CARDS):
+            if is_held(s.zone[p, c]):
+                total += int(box.amount[r, c])
+                sources += box.amount[r, c] > 0
+        for i in range(s.token_count[p]):
+            amount = token_of(s, box, p, i, r)
+            total += amount
+            sources += amount > 0
+        if s.total[p, r] != total or s.sources[p, r] != sources:
+            return True
+    for e in range(FIRST_RESERVE_EFFECT, EFFECTS):
+        bonus = 0
+        for c in range(CARDS):
+            if s.zone[p, c] == RESERVE and box.timing[c] == TIMING_RESERVE and box.effect[c] == e:
+                bonus += int(box.p1[c])
+        if s.bonus[p, e] != bonus:
+            return True
+    if s.held_count[p] != s.count[p, HAND] + s.count[p, RESERVE]:
+        return True
+    for k in range(s.held_count[p]):
+        if not is_held(s.zone[p, s.held[p, k]]):
+            return True
+    return count_reserve(s, box, p) != s.marked[p] + s.unmarked[p]
 
 
 @kernel

@@ -25,7 +25,7 @@ from spaceenvs.handful_of_stars.components import (
     SPACES,
     TOKENS,
 )
-from spaceenvs.handful_of_stars.payment import add_up_sources, can_afford, clear_pool, demand
+from spaceenvs.handful_of_stars.payment import can_afford, clear_pool, demand
 from spaceenvs.handful_of_stars.routes import find_controller, look_around
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
@@ -40,6 +40,7 @@ from spaceenvs.handful_of_stars.state import (
     D_DEV_TOKEN,
     SETTLING,
 )
+from spaceenvs.handful_of_stars.tallies import gain_token, show_display
 
 _NO_CARD = -1
 
@@ -53,28 +54,36 @@ def has_disc(s: State, p: int) -> bool:
 @kernel
 def can_place(s: State, p: int, space: int, kind: int) -> bool:
     """Whether a marker of this kind may be placed in a space, if it can be paid (R61)."""
-    if s.chart[CHART_HABITABLE, space] == 0 and kind == COLONY:
-        return False
-    if s.marker[p, space] == OUTPOST:
-        return kind == COLONY  # an upgrade needs no unit
-    if s.fleets[p, space] == 0 and s.bases[p, space] == 0:
-        return False
-    return s.marker[p, space] == NO_MARKER
+    habitable = s.chart[CHART_HABITABLE, space] != 0
+    units = (s.fleets[p, space] | s.bases[p, space]) != 0
+    new = units & (s.marker[p, space] == NO_MARKER)
+    if kind == OUTPOST:
+        return bool(new)
+    # An upgrade needs no unit.
+    return bool(habitable & (new | (s.marker[p, space] == OUTPOST)))
+
+
+@kernel
+def can_pay_marker(s: State, box: Box, p: int, kind: int, bonus: int, without: int) -> bool:
+    """Whether a player has a marker of this kind left and can pay for it."""
+    if kind == OUTPOST:
+        return s.cubes[p] > 0 and can_afford(s, box, p, POPULATION, OUTPOST_COST, bonus, without)
+    return has_disc(s, p) and can_afford(s, box, p, POPULATION, COLONY_COST, bonus, without)
 
 
 @kernel
 def can_colonise(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
-    """Whether some placement is possible with a bonus in the pool; `s.total` is added up."""
-    outposts = s.cubes[p] > 0 and can_afford(s, box, POPULATION, OUTPOST_COST, bonus, without)
-    colonies = has_disc(s, p) and can_afford(s, box, POPULATION, COLONY_COST, bonus, without)
+    """Whether some placement is possible with a bonus in the pool."""
+    outposts = can_pay_marker(s, box, p, OUTPOST, bonus, without)
+    colonies = can_pay_marker(s, box, p, COLONY, bonus, without)
     if not outposts and not colonies:
         return False
-    for x in range(SPACES):
-        if outposts and can_place(s, p, x, OUTPOST):
-            return True
-        if colonies and can_place(s, p, x, COLONY):
-            return True
-    return False
+    new = False
+    upgrade = False
+    for x in range(SPACES):  # no early end: such a loop is fast
+        new |= can_place(s, p, x, OUTPOST)
+        upgrade |= can_place(s, p, x, COLONY)
+    return (outposts and new) or (colonies and upgrade)
 
 
 @kernel
@@ -101,10 +110,8 @@ def offer_sites(s: State, box: Box) -> int:
     """Offer the spaces where a marker can be placed; return how many."""
     clear_options(s)
     p = s.actor
-    add_up_sources(s, box, p)
-    bonus = s.pool[POPULATION]
-    outposts = s.cubes[p] > 0 and can_afford(s, box, POPULATION, OUTPOST_COST, bonus, _NO_CARD)
-    colonies = has_disc(s, p) and can_afford(s, box, POPULATION, COLONY_COST, bonus, _NO_CARD)
+    outposts = can_pay_marker(s, box, p, OUTPOST, s.pool[POPULATION], _NO_CARD)
+    colonies = can_pay_marker(s, box, p, COLONY, s.pool[POPULATION], _NO_CARD)
     found = 0
     for x in range(SPACES):
         if (outposts and can_place(s, p, x, OUTPOST)) or (colonies and can_place(s, p, x, COLONY)):
@@ -133,12 +140,10 @@ def offer_markers(s: State, box: Box) -> int:
     """Offer the markers that can be placed at the chosen space; return how many."""
     clear_options(s)
     p = s.actor
-    add_up_sources(s, box, p)
-    bonus = s.pool[POPULATION]
-    outpost = s.cubes[p] > 0 and can_place(s, p, s.destination, OUTPOST)
-    colony = has_disc(s, p) and can_place(s, p, s.destination, COLONY)
-    outpost = outpost and can_afford(s, box, POPULATION, OUTPOST_COST, bonus, _NO_CARD)
-    colony = colony and can_afford(s, box, POPULATION, COLONY_COST, bonus, _NO_CARD)
+    outpost = can_pay_marker(s, box, p, OUTPOST, s.pool[POPULATION], _NO_CARD)
+    colony = can_pay_marker(s, box, p, COLONY, s.pool[POPULATION], _NO_CARD)
+    outpost = outpost and can_place(s, p, s.destination, OUTPOST)
+    colony = colony and can_place(s, p, s.destination, COLONY)
     s.options[A_OUTPOST] = outpost
     s.options[A_COLONY] = colony
     return int(outpost) + int(colony)
@@ -159,7 +164,7 @@ def settle(s: State, kind: int) -> None:
 
 
 @kernel
-def place_marker(s: State) -> None:
+def place_marker(s: State, box: Box) -> None:
     """Place the marker that was paid for; a new one brings the system's card."""
     p = s.actor
     space = s.destination
@@ -169,7 +174,7 @@ def place_marker(s: State) -> None:
     if s.marker[p, space] == OUTPOST:
         s.cubes[p] += 1  # an upgrade: no card (R32)
     else:
-        gain_system_card(s, p, s.chart[CHART_TILE, space])
+        gain_system_card(s, box, p, s.chart[CHART_TILE, space])
     s.marker[p, space] = s.settling
     if s.settling == OUTPOST:
         s.cubes[p] -= 1
@@ -208,13 +213,11 @@ def play_token(s: State, box: Box, action: int) -> None:
     p = s.to_move
     slot = action - A_DISPLAY
     token = s.display[slot]
-    i = s.token_count[p]
-    s.token[p, i] = token
-    s.token_up[p, i] = 1
-    s.token_count[p] += 1
+    gain_token(s, box, p, token)
     if box.token_kind[token] == RESERVE_PLUS:
         s.capacity[p] += box.token_amount[token]
     s.display[slot] = draw_token(s)
+    show_display(s, box, slot)
     s.stage = CHOOSE_TOKENS if s.round_number == 0 else COLONISE
 
 
@@ -247,8 +250,8 @@ def can_annex(s: State, space: int) -> bool:
 
 @kernel
 def can_annex_any(s: State, box: Box, p: int, card: int) -> bool:
-    """Whether a card's ANNEX can be used (6.11); `s.total` is added up."""
-    if s.cubes[p] == 0 or not can_afford(s, box, POPULATION, box.p1[card], 0, card):
+    """Whether a card's ANNEX can be used (6.11)."""
+    if s.cubes[p] == 0 or not can_afford(s, box, p, POPULATION, box.p1[card], 0, card):
         return False
     look_around(s, box, p, 0, 0)
     for x in range(SPACES):
@@ -269,8 +272,7 @@ def offer_annexations(s: State, box: Box) -> int:
     """Offer the systems that can be annexed and paid for; return how many."""
     clear_options(s)
     p = s.actor
-    add_up_sources(s, box, p)
-    if not can_afford(s, box, POPULATION, box.p1[s.card_in_play], 0, _NO_CARD):
+    if not can_afford(s, box, p, POPULATION, box.p1[s.card_in_play], 0, _NO_CARD):
         return 0
     look_around(s, box, p, 0, 0)
     found = 0
@@ -289,13 +291,12 @@ def play_annex(s: State, box: Box, action: int) -> None:
 
 
 @kernel
-def place_annexed(s: State) -> None:
+def place_annexed(s: State, box: Box) -> None:
     """Place an outpost without a fight; the alien token goes unseen."""
     p = s.actor
     space = s.destination
-    remove_alien(s, space)
+    remove_alien(s, box, space)
     s.marker[p, space] = OUTPOST
     s.cubes[p] -= 1
-    gain_system_card(s, p, s.chart[CHART_TILE, space])
+    gain_system_card(s, box, p, s.chart[CHART_TILE, space])
     s.stage = ACTION_OVER
-

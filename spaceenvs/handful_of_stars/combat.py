@@ -17,11 +17,10 @@ from spaceenvs.handful_of_stars.actions import (
 )
 from spaceenvs.handful_of_stars.aftermath import begin_resolution
 from spaceenvs.handful_of_stars.asking import ask, clear_options
-from spaceenvs.handful_of_stars.cards import is_held, put, put_away
+from spaceenvs.handful_of_stars.cards import put, put_away
 from spaceenvs.handful_of_stars.components import (
     ATTACKER,
     BASE,
-    CARDS,
     DEFENDER,
     FLEET,
     KILL_STRENGTH,
@@ -66,11 +65,13 @@ from spaceenvs.handful_of_stars.strength import (
     player_in_role,
     role_of,
 )
+from spaceenvs.handful_of_stars.tallies import show_alien, turn_token
 
 
 @kernel
-def begin_combat(s: State, space: int, defender: int) -> None:
+def begin_combat(s: State, box: Box, space: int, defender: int) -> None:
     """Begin a combat at the foreign target; an alien token is turned face up (C0)."""
+    clear_pool(s)  # R27
     s.battle = space
     s.target = NOWHERE
     s.attacker = s.active
@@ -84,6 +85,7 @@ def begin_combat(s: State, space: int, defender: int) -> None:
     s.losses = 0
     if defender == NOBODY and s.alien[space] != NOTHING:
         s.alien_fate[s.alien[space]] = ALIEN_FACE_UP
+        show_alien(s, box, space)
     s.stage = ATTACKER_MAY_RETREAT
 
 
@@ -133,7 +135,7 @@ def find_responder(s: State, box: Box) -> None:
     if p == NOBODY:
         begin_resolution(s, box, role, 1)
         return
-    clear_pool(s)  # R27
+    clear_pool(s)
     s.actor = p
     s.stage = RESPOND
 
@@ -144,7 +146,7 @@ def respond(s: State, box: Box) -> None:
     forget_group(s)
     s.mode_card = NOTHING
     weigh_sources(s, box)
-    look_around(s, box, s.actor, s.energy, s.pool[RESEARCH] + s.total[RESEARCH])
+    look_around(s, box, s.actor, s.energy, s.pool[RESEARCH] + s.total[s.actor, RESEARCH])
     find_routes(s, box, s.actor, s.battle, FLEET)
     if s.bases_move != 0:
         find_routes(s, box, s.actor, s.battle, BASE)
@@ -165,11 +167,11 @@ def offer_response(s: State, box: Box) -> None:
     if ahead:
         for unit in range(KINDS):
             if can_withdraw(s, box, unit):
-                s.options[A_SPACE + s.battle] = 1
-    for c in range(CARDS):
-        if is_held(s.zone[p, c]):
-            if box.amount[MATTER, c] > 0 or can_use_in_combat(s, box, c):
-                s.options[A_CARD + c] = 1
+                s.options[A_SPACE + int(s.battle)] = 1
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
+        if box.amount[MATTER, c] > 0 or can_use_in_combat(s, box, c):
+            s.options[A_CARD + c] = 1
     for i in range(s.token_count[p]):
         if token_of(s, box, p, i, MATTER) > 0:
             s.options[A_TOKEN + i] = 1
@@ -210,7 +212,7 @@ def play_response(s: State, box: Box, action: int) -> None:
     else:
         i = action - A_TOKEN
         s.extra[role_of(s, p)] += token_of(s, box, p, i, MATTER)
-        s.token_up[p, i] = 0
+        turn_token(s, box, p, i, 0)
         s.stage = RESPOND
 
 
@@ -221,7 +223,7 @@ def play_combat_card(s: State, box: Box, card: int) -> None:
     if effect and box.amount[MATTER, card] > 0:
         s.mode_card = card
         if s.zone[s.actor, card] == HAND:
-            put(s, s.actor, card, HAND)  # it is on the table: everybody has seen it
+            put(s, box, s.actor, card, HAND)  # it is on the table: everybody has seen it
         offer_modes(s)
         ask(s, s.actor, D_MODE)
     elif effect:
@@ -251,7 +253,7 @@ def play_mode(s: State, box: Box, action: int) -> None:
 def spend_matter(s: State, box: Box, card: int) -> None:
     """Add all of a card's Matter to the own strength."""
     s.extra[role_of(s, s.actor)] += box.amount[MATTER, card]
-    put(s, s.actor, card, DISCARD)
+    put(s, box, s.actor, card, DISCARD)
     s.stage = RESPOND
 
 

@@ -113,6 +113,10 @@ class Effect(IntEnum):
     SHIELD = 37
 
 
+FIRST_RESERVE_EFFECT = int(Effect.FIGHT)
+EFFECTS = int(Effect.SHIELD) + 1
+"""How many codes of effects there are."""
+
 # By player count, 2 to 4 (setup 3, 6.2, section 7).
 DEALT_SYSTEMS = {2: 5, 3: 4, 4: 3}
 LAST_SHUFFLE = {2: 14, 3: 18, 4: 20}

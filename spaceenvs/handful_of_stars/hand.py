@@ -27,6 +27,7 @@ from spaceenvs.handful_of_stars.state import (
     SPY,
     STORE,
 )
+from spaceenvs.handful_of_stars.tallies import turn_token
 
 
 @kernel
@@ -56,7 +57,8 @@ def offer_stores(s: State, box: Box) -> int:
     p = s.actor
     room = find_room(s, box, p, NOTHING)
     found = 0
-    for c in range(CARDS):
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
         if s.zone[p, c] == HAND and fits(box, c, room):
             s.options[A_CARD + c] = 1
             found += 1
@@ -65,12 +67,12 @@ def offer_stores(s: State, box: Box) -> int:
 
 
 @kernel
-def play_store(s: State, action: int) -> None:
+def play_store(s: State, box: Box, action: int) -> None:
     """Store a card, or stop."""
     if action == A_DONE:
         s.stage = ACTION_OVER
         return
-    put(s, s.actor, action - A_CARD, RESERVE)
+    put(s, box, s.actor, action - A_CARD, RESERVE)
     s.begun = 1
     s.stage = STORE
 
@@ -79,18 +81,12 @@ def play_store(s: State, action: int) -> None:
 
 
 @kernel
-def count_held(s: State, p: int) -> int:
-    """Return how many cards a player has in hand and reserve."""
-    return s.count[p, HAND] + s.count[p, RESERVE]
-
-
-@kernel
 def offer_held(s: State) -> int:
     """Offer every card in hand and reserve; return how many."""
     clear_options(s)
-    offer_cards_in(s, s.actor, HAND)
-    offer_cards_in(s, s.actor, RESERVE)
-    return count_held(s, s.actor)
+    for k in range(s.held_count[s.actor]):
+        s.options[A_CARD + int(s.held[s.actor, k])] = 1
+    return int(s.held_count[s.actor])
 
 
 @kernel
@@ -104,12 +100,12 @@ def discard(s: State) -> None:
 
 
 @kernel
-def play_discard(s: State, action: int) -> None:
+def play_discard(s: State, box: Box, action: int) -> None:
     """Discard a card, or stop."""
     if action == A_DONE:
         s.stage = ACTION_OVER
         return
-    put(s, s.actor, action - A_CARD, DISCARD)
+    put(s, box, s.actor, action - A_CARD, DISCARD)
     s.begun = 1
     s.stage = DISCARDING
 
@@ -124,9 +120,9 @@ def remove(s: State) -> None:
 
 
 @kernel
-def play_remove(s: State, action: int) -> None:
+def play_remove(s: State, box: Box, action: int) -> None:
     """Remove a card; a system card goes to the neutral ones."""
-    remove_card(s, s.actor, action - A_CARD)
+    remove_card(s, box, s.actor, action - A_CARD)
     s.left -= 1
     s.stage = REMOVING
 
@@ -146,9 +142,9 @@ def retrieve(s: State) -> None:
 
 
 @kernel
-def play_retrieve(s: State, action: int) -> None:
+def play_retrieve(s: State, box: Box, action: int) -> None:
     """Take a card from the discard pile into the hand, openly."""
-    put(s, s.actor, action - A_CARD, HAND)
+    put(s, box, s.actor, action - A_CARD, HAND)
     s.left -= 1
     s.stage = RETRIEVE
 
@@ -182,14 +178,14 @@ def offer_rivals(s: State) -> None:
 
 
 @kernel
-def play_rival(s: State, action: int) -> None:
+def play_rival(s: State, box: Box, action: int) -> None:
     """A random card of the rival's hand, in ascending order of ids, is discarded (6.12)."""
     rival = (s.actor + action - A_RIVAL) % s.num_players
     index = pick(s.rng, s.count[rival, HAND])
     for c in range(CARDS):
         if s.zone[rival, c] == HAND:
             if index == 0:
-                put(s, rival, c, DISCARD)
+                put(s, box, rival, c, DISCARD)
                 break
             index -= 1
     s.left -= 1
@@ -225,8 +221,8 @@ def offer_face_down(s: State) -> None:
 
 
 @kernel
-def play_refresh(s: State, action: int) -> None:
+def play_refresh(s: State, box: Box, action: int) -> None:
     """Turn a token face up."""
-    s.token_up[s.actor, action - A_TOKEN] = 1
+    turn_token(s, box, s.actor, action - A_TOKEN, 1)
     s.left -= 1
     s.stage = REFRESH

@@ -21,10 +21,8 @@ from spaceenvs.handful_of_stars.cards import (
     begin_refill,
     can_store,
     draw_one,
-    is_held,
     play_card,
     put_away,
-    sum_reserve,
 )
 from spaceenvs.handful_of_stars.colonise import begin_colonise, can_annex_any, can_colonise
 from spaceenvs.handful_of_stars.components import (
@@ -39,9 +37,9 @@ from spaceenvs.handful_of_stars.components import (
     UNITS_PER_PRODUCTION,
     Effect,
 )
-from spaceenvs.handful_of_stars.hand import begin_repeated, can_spy, count_face_down, count_held
+from spaceenvs.handful_of_stars.hand import begin_repeated, can_spy, count_face_down
 from spaceenvs.handful_of_stars.move import begin_move, forget_group
-from spaceenvs.handful_of_stars.payment import add_up_sources, clear_pool
+from spaceenvs.handful_of_stars.payment import clear_pool
 from spaceenvs.handful_of_stars.produce import begin_produce, can_produce
 from spaceenvs.handful_of_stars.routes import can_anything_move
 from spaceenvs.handful_of_stars.state import (
@@ -104,19 +102,19 @@ def offer_menu(s: State, box: Box) -> int:
     """Offer actions and cards; return how many cards can be used."""
     clear_options(s)
     p = s.active
-    add_up_sources(s, box, p)
     if s.actions_left > 0:
         offer_actions(s, box, p)
     else:
         s.options[A_DONE] = 1
     found = 0
-    for c in range(CARDS):
-        if is_held(s.zone[p, c]) and s.used[c] == 0:
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
+        if s.used[c] == 0:
             timing = box.timing[c]
-            if timing == TIMING_FREE or (timing == TIMING_ACTION and s.actions_left > 0):
-                if can_use(s, box, p, c):
-                    s.options[A_CARD + c] = 1
-                    found += 1
+            now = timing == TIMING_FREE or (timing == TIMING_ACTION and s.actions_left > 0)
+            if now and can_use(s, box, p, c):
+                s.options[A_CARD + c] = 1
+                found += 1
     return found
 
 
@@ -127,18 +125,18 @@ def offer_actions(s: State, box: Box, p: int) -> None:
     s.options[A_PRODUCE] = can_produce(s, box, p, 0, 0, NOTHING)
     s.options[A_MOVE] = can_move(s, box, p, 0, NOTHING)
     s.options[A_COLONISE] = can_colonise(s, box, p, 0, NOTHING)
-    s.options[A_TECH] = can_acquire(s, box, p, sum_reserve(s, box, p, Effect.LABS), NOTHING)
+    s.options[A_TECH] = can_acquire(s, box, p, int(s.bonus[p, Effect.LABS]), NOTHING)
     s.options[A_RESERVE] = can_store(s, box, p, NOTHING)
-    held = count_held(s, p) > 0
+    held = s.held_count[p] > 0
     s.options[A_DISCARD] = held
     s.options[A_REMOVE] = held
 
 
 @kernel
 def can_move(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
-    """Whether a Move can be begun with a bonus, without one card; `s.total` is added up."""
-    energy = int(s.total[ENERGY]) + bonus + sum_reserve(s, box, p, Effect.DRIVE)
-    research = int(s.total[RESEARCH])
+    """Whether a Move can be begun with a bonus, without one card."""
+    energy = int(s.total[p, ENERGY]) + bonus + int(s.bonus[p, Effect.DRIVE])
+    research = int(s.total[p, RESEARCH])
     if without != NOTHING:
         energy -= box.amount[ENERGY, without]
         research -= box.amount[RESEARCH, without]
@@ -156,7 +154,7 @@ def can_use(s: State, box: Box, p: int, card: int) -> bool:
     if effect == Effect.COLONISE:
         return can_colonise(s, box, p, box.p1[card], card)
     if effect == Effect.TECH:
-        bonus = int(box.p1[card]) + sum_reserve(s, box, p, Effect.LABS)
+        bonus = int(box.p1[card]) + int(s.bonus[p, Effect.LABS])
         return can_acquire(s, box, p, bonus, card)
     if effect == Effect.STORE:
         return can_store(s, box, p, card)
@@ -165,7 +163,7 @@ def can_use(s: State, box: Box, p: int, card: int) -> bool:
     if effect == Effect.RETRIEVE:
         return s.count[p, DISCARD] > 0
     if effect == Effect.REMOVE:
-        return count_held(s, p) > 1
+        return s.held_count[p] > 1
     if effect == Effect.ANNEX:
         return can_annex_any(s, box, p, card)
     if effect == Effect.SPY:
@@ -210,7 +208,7 @@ def use_card(s: State, box: Box, card: int) -> None:
     p = s.active
     if box.timing[card] == TIMING_ACTION:
         s.actions_left -= 1
-    play_card(s, p, card)
+    play_card(s, box, p, card)
     effect = box.effect[card]
     p1 = box.p1[card]
     if effect == Effect.PRODUCE:

@@ -6,7 +6,6 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.handful_of_stars.actions import A_COUNT, A_DONE, A_ROUTE, A_SPACE, A_UNIT
 from spaceenvs.handful_of_stars.asking import ask, clear_options
-from spaceenvs.handful_of_stars.cards import sum_reserve
 from spaceenvs.handful_of_stars.components import (
     BASE,
     ENERGY,
@@ -23,7 +22,6 @@ from spaceenvs.handful_of_stars.components import (
     Effect,
 )
 from spaceenvs.handful_of_stars.payment import (
-    add_up_sources,
     can_pay,
     clear_pool,
     demand,
@@ -44,7 +42,6 @@ from spaceenvs.handful_of_stars.routes import (
     step_cost,
 )
 from spaceenvs.handful_of_stars.state import (
-    ACTION_OVER,
     CHART_HABITABLE,
     D_COUNT,
     D_MOVE_DEST,
@@ -72,7 +69,7 @@ NO_COMBAT = -2
 def begin_move(s: State, box: Box, bonus: int) -> None:
     """Begin to move; DRIVE is read now (R51)."""
     clear_pool(s)
-    s.pool[ENERGY] = bonus + sum_reserve(s, box, s.actor, Effect.DRIVE)
+    s.pool[ENERGY] = bonus + int(s.bonus[s.actor, Effect.DRIVE])
     s.target = NOWHERE
     s.begun = 0
     s.stage = MOVE
@@ -94,7 +91,7 @@ def offer_origins(s: State, box: Box) -> int:
     clear_options(s)
     p = s.actor
     weigh_sources(s, box)
-    look_around(s, box, p, s.energy, s.pool[RESEARCH] + s.total[RESEARCH])
+    look_around(s, box, p, s.energy, s.pool[RESEARCH] + s.total[p, RESEARCH])
     found = 0
     for x in range(SPACES):
         if x != s.target and (can_leave(s, p, x, FLEET) or can_leave(s, p, x, BASE)):
@@ -134,12 +131,11 @@ def end_move(s: State) -> int:
 def weigh_sources(s: State, box: Box) -> None:
     """Work out how much Energy the actor can pay, alone and beside one jump's Research."""
     p = s.actor
-    add_up_sources(s, box, p)
-    s.energy = s.pool[ENERGY] + s.total[ENERGY]
+    s.energy = s.pool[ENERGY] + s.total[p, ENERGY]
     for unit in range(KINDS):
         s.energy_beside_jump[unit] = -1
         need = step_cost(unit) - int(s.pool[RESEARCH])
-        if s.wormhole_token[p] != 0 and s.total[RESEARCH] >= need:
+        if s.wormhole_token[p] != 0 and s.total[p, RESEARCH] >= need:
             most = most_beside(s, box, p, RESEARCH, need, ENERGY, _NO_SOURCE)
             if most >= 0:
                 s.energy_beside_jump[unit] = s.pool[ENERGY] + most

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
@@ -13,7 +15,6 @@ from spaceenvs.handful_of_stars.components import (
     DEFENDER,
     DISPLAY,
     FACE,
-    FIRST_TECHNOLOGY,
     KINDS,
     MARKET,
     MAX_PLAYERS,
@@ -31,13 +32,11 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.scoring import find_score
 from spaceenvs.handful_of_stars.state import (
-    ALIEN_UNSEEN,
     CHART,
     D_REFILL_RESERVE,
     DECK,
     DISCARD,
     HAND,
-    REMOVED,
     RESERVE,
 )
 from spaceenvs.handful_of_stars.strength import find_strength
@@ -48,6 +47,7 @@ RIVALS = MAX_PLAYERS - 1
 STOCKS = 16
 ALIEN_VALUES = 10
 ERRANDS = 9
+TOKEN_FACES = TRACK * (TOKEN_KINDS + 1)
 
 LAYOUT = Layout(
     [
@@ -77,7 +77,9 @@ LAYOUT = Layout(
             "1 once the step was done, how often it may still be done, marker placed",
             MOST,
         ),
-        Field("pool", (RESOURCES,), "points in the pool: Energy, Matter, Population, Research", MOST),
+        Field(
+            "pool", (RESOURCES,), "points in the pool: Energy, Matter, Population, Research", MOST
+        ),
         Field("due", (RESOURCES,), "points still to be paid", MOST),
         Field("slot", (MARKET + 1,), "1 for the market slot being paid, last the wormhole token"),
         Field("own_choice", (1,), "system you chose in secret, plus 1; 0 for none", SYSTEMS),
@@ -109,7 +111,7 @@ LAYOUT = Layout(
             "alien token: -1 face down, 0 none, else its strength plus 1",
             ALIEN_VALUES,
         ),
-        Field("aliens_unseen", (ALIEN_VALUES,), "tokens of each strength never seen", ALIENS),
+        Field("alien_fate", (ALIENS,), "per token: 0 never seen, 1 face up, 2 seen and gone", 2),
         Field("neutral_card", (SYSTEMS,), "1 for every system card beside the board"),
         Field(
             "pieces",
@@ -121,23 +123,18 @@ LAYOUT = Layout(
             "stock",
             (MAX_PLAYERS, STOCKS),
             "per seat: fleets, star bases and cubes in stock, discs on the track, spare discs, "
-            "homeworld lost, size of a reserve, wormhole token, cards in hand, deck, reserve and "
-            "discard pile, VP, tokens, dealt technologies nobody saw: known in hand, elsewhere",
+            "homeworld (1 stands, 2 lost), size of a reserve, wormhole token, cards in hand, deck, "
+            "reserve and discard pile, VP, tokens, dealt technologies nobody saw: known in hand, "
+            "elsewhere",
             MOST,
         ),
         Field("race", (MAX_PLAYERS, RACES), "per seat: 1 for the race"),
         Field(
-            "own_tokens",
-            (TRACK, TOKEN_KINDS + 1),
-            "your tokens in the order taken: amount of Energy, Matter, Population, Research, "
+            "tokens",
+            (MAX_PLAYERS, TRACK, TOKEN_KINDS + 1),
+            "per seat, tokens in the order taken: amount of Energy, Matter, Population, Research, "
             "reserve +, VP; 1 if face up",
             9,
-        ),
-        Field(
-            "rival_tokens",
-            (RIVALS, 2, TOKEN_KINDS),
-            "per rival: amounts of each kind face up, then face down",
-            MOST,
         ),
         Field("display", (DISPLAY, TOKEN_KINDS), "amount of each token on display, by kind", 9),
         Field(
@@ -183,13 +180,12 @@ _COMBAT = LAYOUT["combat"].start
 _CHART = LAYOUT["chart"].start
 _BLACK_HOLE = LAYOUT["black_hole"].start
 _ALIEN = LAYOUT["alien"].start
-_ALIENS_UNSEEN = LAYOUT["aliens_unseen"].start
+_ALIEN_FATE = LAYOUT["alien_fate"].start
 _NEUTRAL_CARD = LAYOUT["neutral_card"].start
 _PIECES = LAYOUT["pieces"].start
 _STOCK = LAYOUT["stock"].start
 _RACE = LAYOUT["race"].start
-_OWN_TOKENS = LAYOUT["own_tokens"].start
-_RIVAL_TOKENS = LAYOUT["rival_tokens"].start
+_TOKENS = LAYOUT["tokens"].start
 _DISPLAY = LAYOUT["display"].start
 _MARKET = LAYOUT["market"].start
 _OWN_CARDS = LAYOUT["own_cards"].start
@@ -206,13 +202,13 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_decision(s, box, player, out)
     if s.battle != NOWHERE:
         observe_combat(s, box, player, out)
-    observe_board(s, box, out)
+    observe_board(s, out)
     for k in range(s.num_players):
         observe_seat(s, box, (player + k) % s.num_players, k, out)
-    observe_supply(s, box, out)
-    observe_own_cards(s, box, player, out)
+    observe_supply(s, out)
+    observe_own_cards(s, player, out)
     for k in range(1, s.num_players):
-        observe_rival(s, box, (player + k) % s.num_players, k - 1, out)
+        observe_rival(s, (player + k) % s.num_players, k - 1, out)
 
 
 @kernel
@@ -243,8 +239,6 @@ def observe_decision(s: State, box: Box, player: int, out: Observation) -> None:
     out[_CLOCK + 9] = box.home_vp
     out[_OWN_CHOICE] = s.choice[player] + 1
     observe_errand(s, out)
-    for c in range(CARDS):
-        out[_USED + c] = s.used[c]
     for i in range(FACE):
         if s.card_in_play != NOTHING:
             out[_IN_PLAY + i] = box.face[s.card_in_play, i]
@@ -300,23 +294,19 @@ def observe_combat(s: State, box: Box, player: int, out: Observation) -> None:
 
 
 @kernel
-def observe_board(s: State, box: Box, out: Observation) -> None:
+def observe_board(s: State, out: Observation) -> None:
     """Tiles, black holes, aliens, neutral system cards."""
-    for k in range(CHART):
-        for x in range(SPACES):
-            out[_CHART + k * SPACES + x] = s.chart[k, x]
+    chart = s.chart.reshape(CHART * SPACES)
+    for i in range(CHART * SPACES):
+        out[_CHART + i] = chart[i]
     for k in range(CONNECTIONS):
         out[_BLACK_HOLE + k] = s.black_hole[k]
+    for x in range(SPACES):
+        out[_ALIEN + x] = s.alien_shown[x]
+    for token in range(ALIENS):
+        out[_ALIEN_FATE + token] = s.alien_fate[token]
     for system in range(SYSTEMS):
         out[_NEUTRAL_CARD + system] = s.neutral_card[system]
-    for x in range(SPACES):
-        token = s.alien[x]
-        if token != NOTHING:
-            hidden = s.alien_fate[token] == ALIEN_UNSEEN
-            out[_ALIEN + x] = -1 if hidden else int(box.alien_strength[token]) + 1
-    for token in range(ALIENS):
-        if s.alien_fate[token] == ALIEN_UNSEEN:
-            out[_ALIENS_UNSEEN + int(box.alien_strength[token])] += 1
 
 
 @kernel
@@ -333,7 +323,7 @@ def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
     out[at + 2] = s.cubes[p]
     out[at + 3] = s.track_discs[p]
     out[at + 4] = s.spare_discs[p]
-    out[at + 5] = s.home_lost[p]
+    out[at + 5] = s.home[p]
     out[at + 6] = s.capacity[p]
     out[at + 7] = s.wormhole_token[p]
     out[at + 8] = s.count[p, HAND]
@@ -346,53 +336,47 @@ def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
         if s.secret[p, i] != NOTHING:
             out[at + 14 + int(s.secret_in_hand[p, i] == 0)] += 1
     out[_RACE + k * RACES + int(s.race[p])] = 1
+    faces = s.token_face[p].reshape(TOKEN_FACES)
+    for i in range(TOKEN_FACES):
+        out[_TOKENS + k * TOKEN_FACES + i] = faces[i]
 
 
 @kernel
-def observe_supply(s: State, box: Box, out: Observation) -> None:
-    """The market, the display, and the technologies that are gone."""
-    for slot in range(MARKET):
-        card = s.market[slot]
-        if card != NOTHING:
-            for i in range(FACE):
-                out[_MARKET + slot * FACE + i] = box.face[card, i]
-    for slot in range(DISPLAY):
-        token = s.display[slot]
-        if token != NOTHING:
-            at = _DISPLAY + slot * TOKEN_KINDS
-            out[at + int(box.token_kind[token])] = box.token_amount[token]
-    for p in range(s.num_players):
-        if s.count[p, REMOVED] > 0:
-            for i in range(TECHNOLOGIES):
-                out[_REMOVED + i] |= s.zone[p, FIRST_TECHNOLOGY + i] == REMOVED
-    out[_REMOVED + TECHNOLOGIES - 1] = s.wormhole_out
+def observe_supply(s: State, out: Observation) -> None:
+    """The market, the display, the technologies that are gone, the effects used."""
+    market = s.market_face.reshape(MARKET * FACE)
+    for i in range(MARKET * FACE):
+        out[_MARKET + i] = market[i]
+    display = s.display_face.reshape(DISPLAY * TOKEN_KINDS)
+    for i in range(DISPLAY * TOKEN_KINDS):
+        out[_DISPLAY + i] = display[i]
+    for i in range(TECHNOLOGIES):
+        out[_REMOVED + i] = s.gone[i]
+    for c in range(CARDS):
+        out[_USED + c] = s.used[c]
 
 
 @kernel
-def observe_own_cards(s: State, box: Box, player: int, out: Observation) -> None:
-    """The player's own cards and tokens."""
+def observe_own_cards(s: State, player: int, out: Observation) -> None:
+    """The player's own cards."""
     for c in range(CARDS):
         out[_OWN_CARDS + c] = s.zone[player, c] == DECK
+    for c in range(CARDS):
         out[_OWN_CARDS + CARDS + c] = s.zone[player, c] == HAND
+    for c in range(CARDS):
         out[_OWN_CARDS + 2 * CARDS + c] = s.zone[player, c] == RESERVE
+    for c in range(CARDS):
         out[_OWN_CARDS + 3 * CARDS + c] = s.zone[player, c] == DISCARD
-    for i in range(s.token_count[player]):
-        token = s.token[player, i]
-        at = _OWN_TOKENS + i * (TOKEN_KINDS + 1)
-        out[at + int(box.token_kind[token])] = box.token_amount[token]
-        out[at + TOKEN_KINDS] = s.token_up[player, i]
 
 
 @kernel
-def observe_rival(s: State, box: Box, p: int, k: int, out: Observation) -> None:
-    """What everybody knows of a rival's cards and tokens."""
+def observe_rival(s: State, p: int, k: int, out: Observation) -> None:
+    """What everybody knows of a rival's cards."""
     at = _RIVAL_CARDS + k * 2 * CARDS
     for c in range(CARDS):
         shown = s.shown[p, c]
-        out[at + c] = (shown == DECK) + 2 * (shown == HAND)
-        out[at + CARDS + c] = (shown == DISCARD) + 2 * (shown == RESERVE)
-    at = _RIVAL_TOKENS + k * 2 * TOKEN_KINDS
-    for i in range(s.token_count[p]):
-        token = s.token[p, i]
-        down = s.token_up[p, i] == 0
-        out[at + TOKEN_KINDS * int(down) + int(box.token_kind[token])] += box.token_amount[token]
+        out[at + c] = np.int8(shown == DECK) | (np.int8(shown == HAND) << 1)
+    at += CARDS
+    for c in range(CARDS):
+        shown = s.shown[p, c]
+        out[at + c] = np.int8(shown == DISCARD) | (np.int8(shown == RESERVE) << 1)

@@ -6,9 +6,10 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.handful_of_stars.actions import A_CARD, A_TOKEN
 from spaceenvs.handful_of_stars.asking import ask, clear_options
-from spaceenvs.handful_of_stars.cards import is_held, put
+from spaceenvs.handful_of_stars.cards import put
 from spaceenvs.handful_of_stars.components import CARDS, NOTHING, RESOURCES
 from spaceenvs.handful_of_stars.state import BOUGHT, D_PAY, DISCARD, MOST_DUE, PAY
+from spaceenvs.handful_of_stars.tallies import turn_token
 
 FIRST_TOKEN = CARDS
 """Sources are numbered: a card by its id, token i as FIRST_TOKEN + i."""
@@ -31,27 +32,12 @@ def token_of(s: State, box: Box, p: int, i: int, r: int) -> int:
 
 
 @kernel
-def add_up_sources(s: State, box: Box, p: int) -> None:
-    """Write into `s.total` what all of a player's sources can yield of each resource."""
-    for r in range(RESOURCES):
-        total = 0
-        for c in range(CARDS):
-            if is_held(s.zone[p, c]):
-                total += int(box.amount[r, c])
-        s.total[r] = total
-    for i in range(s.token_count[p]):
-        token = s.token[p, i]
-        if s.token_up[p, i] != 0 and box.token_kind[token] < RESOURCES:
-            s.total[box.token_kind[token]] += box.token_amount[token]
-
-
-@kernel
-def can_afford(s: State, box: Box, r: int, amount: int, bonus: int, without: int) -> bool:
-    """Whether sources and bonus reach an amount of one resource; `s.total` is added up.
+def can_afford(s: State, box: Box, p: int, r: int, amount: int, bonus: int, without: int) -> bool:
+    """Whether a player's sources and a bonus reach an amount of one resource.
 
     `without` is a card in hand or reserve that counts as gone, -1 for none.
     """
-    total = int(s.total[r]) + bonus
+    total = int(s.total[p, r]) + bonus
     if without != NOTHING:
         total -= int(box.amount[r, without])
     return total >= amount
@@ -68,8 +54,9 @@ def most_beside(
     """
     most = 0  # of the second resource
     either = 0
-    for c in range(CARDS):
-        if is_held(s.zone[p, c]) and c != without:
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
+        if c != without:
             if box.amount[first, c] == 0:
                 most += int(box.amount[second, c])
             elif box.amount[second, c] == 0:
@@ -117,9 +104,7 @@ def can_pay(
 
 
 @kernel
-def demand(
-    s: State, errand: int, first: int, amount: int, second: int, second_amount: int
-) -> None:
+def demand(s: State, errand: int, first: int, amount: int, second: int, second_amount: int) -> None:
     """Begin to pay for a purchase: the first resource, then the second (R60)."""
     s.errand = errand
     s.due_kind[0] = first
@@ -157,8 +142,9 @@ def offer_sources(s: State, box: Box) -> int:
     now = find_due(s)
     r = s.due_kind[now]
     found = 0
-    for c in range(CARDS):
-        if is_held(s.zone[p, c]) and box.amount[r, c] > 0:
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
+        if box.amount[r, c] > 0:
             s.options[A_CARD + c] = 1
             found += 1
     for i in range(s.token_count[p]):
@@ -179,7 +165,8 @@ def keep_affordable(s: State, box: Box) -> int:
     need = s.due[0] - s.pool[r]
     also = s.due[1] - s.pool[other]
     found = 0
-    for c in range(CARDS):
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
         if s.options[A_CARD + c] != 0:
             if can_pay(s, box, p, r, need - box.amount[r, c], other, also, c):
                 found += 1
@@ -203,10 +190,9 @@ def play_pay(s: State, box: Box, action: int) -> None:
     if action >= A_CARD:
         card = action - A_CARD
         s.pool[r] += box.amount[r, card]
-        put(s, p, card, DISCARD)
+        put(s, box, p, card, DISCARD)
     else:
         i = action - A_TOKEN
         s.pool[r] += token_of(s, box, p, i, r)
-        s.token_up[p, i] = 0
+        turn_token(s, box, p, i, 0)
     s.stage = PAY
-

@@ -57,12 +57,15 @@ from spaceenvs.handful_of_stars.state import (
     DISCARD,
     ERRAND_NAMES,
     HAND,
+    HOME_LOST,
+    HOME_STANDS,
     MENU,
     NOT_OWNED,
     REMOVED,
     RESERVE,
 )
 from spaceenvs.handful_of_stars.strength import find_strength
+from spaceenvs.handful_of_stars.tallies import gain_token, recount, show_everything, turn_token
 from spaceenvs.handful_of_stars.words import space_name
 
 # -- the position as dicts ------------------------------------------------------------------
@@ -100,9 +103,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "pool": {name: int(s.pool[r]) for r, name in enumerate(RESOURCE_NAMES)},
         "errand": ERRAND_NAMES[s.errand],
         "target": "" if s.target == NOWHERE else space_name(s, box, s.target),
-        "players": {
-            SEAT_NAMES[p]: _player(s, box, p, names, spaces) for p in range(s.num_players)
-        },
+        "players": {SEAT_NAMES[p]: _player(s, box, p, names, spaces) for p in range(s.num_players)},
     }
     if s.battle != NOWHERE:
         result["combat"] = _combat(s, box)
@@ -132,9 +133,7 @@ def _combat(s: State, box: Box) -> dict[str, Any]:
     }
 
 
-def _player(
-    s: State, box: Box, p: int, names: dict[int, str], spaces: list[int]
-) -> dict[str, Any]:
+def _player(s: State, box: Box, p: int, names: dict[int, str], spaces: list[int]) -> dict[str, Any]:
     def cards(zone: int) -> list[str]:
         return [names[c] for c in np.flatnonzero(s.zone[p] == zone)]
 
@@ -142,7 +141,9 @@ def _player(
         return {space_name(s, box, x): int(numbers[x]) for x in spaces if numbers[x]}
 
     top, size = int(s.deck_top[p]), int(s.count[p, DECK])
-    deck = cards(DECK) if s.round_number == 0 else [names[int(c)] for c in s.deck[p, top : top + size]]
+    deck = (
+        cards(DECK) if s.round_number == 0 else [names[int(c)] for c in s.deck[p, top : top + size]]
+    )
     return {
         "race": race_name(box, int(s.race[p])),
         "score": int(find_score(s, box, p)),
@@ -156,7 +157,7 @@ def _player(
             "track_discs": int(s.track_discs[p]),
             "spare_discs": int(s.spare_discs[p]),
         },
-        "home_lost": bool(s.home_lost[p]),
+        "home_lost": bool(s.home[p] == HOME_LOST),
         "hand": cards(HAND),
         "known_in_hand": [names[c] for c in np.flatnonzero(s.shown[p] == HAND)],
         "secret": [names[int(c)] for c in s.secret[p] if c != NOTHING],
@@ -181,15 +182,51 @@ def _player(
 
 # -- and back -------------------------------------------------------------------------------
 
-_KNOWN = set(
-    "round first active actions_left shuffles end_round tiles black_holes aliens aliens_gone "
-    "neutral_cards market technology_deck wormhole_out display token_stack used in_play pool "
-    "errand target players".split()
-)
-_KNOWN_OF_PLAYER = set(
-    "race score fleets bases markers stock home_lost hand known_in_hand secret secret_in_hand "
-    "reserve discard deck removed capacity wormhole_token tokens choice".split()
-)
+_KNOWN = {
+    "round",
+    "first",
+    "active",
+    "actions_left",
+    "shuffles",
+    "end_round",
+    "tiles",
+    "black_holes",
+    "aliens",
+    "aliens_gone",
+    "neutral_cards",
+    "market",
+    "technology_deck",
+    "wormhole_out",
+    "display",
+    "token_stack",
+    "used",
+    "in_play",
+    "pool",
+    "errand",
+    "target",
+    "players",
+}
+_KNOWN_OF_PLAYER = {
+    "race",
+    "score",
+    "fleets",
+    "bases",
+    "markers",
+    "stock",
+    "home_lost",
+    "hand",
+    "known_in_hand",
+    "secret",
+    "secret_in_hand",
+    "reserve",
+    "discard",
+    "deck",
+    "removed",
+    "capacity",
+    "wormhole_token",
+    "tokens",
+    "choice",
+}
 
 
 def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
@@ -223,6 +260,9 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     s.active = SEAT_NAMES.index(words["active"]) if words.get("active") else int(s.first)
     s.actor = s.active
     s.actions_left = words.get("actions_left", 2)
+    for seat in range(s.num_players):
+        recount(s, box, seat)
+    show_everything(s, box)
     s.stage = MENU if s.round_number > 0 else _find_setup_stage(s)
     run(s, box)
 
@@ -317,9 +357,8 @@ def _arrange_player(
     s.wormhole_token[p] = words.get("wormhole_token", False)
     for i, name in enumerate(words.get("tokens", ())):
         token = tokens.take(name.removesuffix(" down"))
-        s.token[p, i] = token
-        s.token_up[p, i] = not name.endswith(" down")
-        s.token_count[p] += 1
+        gain_token(s, box, p, token)
+        turn_token(s, box, p, i, int(not name.endswith(" down")))
         if box.token_kind[token] == RESERVE_PLUS:
             s.capacity[p] += box.token_amount[token]
     s.capacity[p] = words.get("capacity", int(s.capacity[p]))
@@ -344,7 +383,8 @@ def _arrange_pieces(s: State, box: Box, p: int, words: dict[str, Any]) -> None:
     s.track_discs[p] = track
     s.spare_discs[p] = discs - track
     at_home = (s.marker[p] == HOMEWORLD).any()
-    s.home_lost[p] = words.get("home_lost", s.round_number > 0 and not at_home)
+    if s.round_number > 0 or at_home:
+        s.home[p] = HOME_STANDS if at_home else HOME_LOST
 
 
 def _arrange_cards(s: State, p: int, words: dict[str, Any], cards: _Cards) -> None:

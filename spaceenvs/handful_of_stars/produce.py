@@ -6,50 +6,52 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.handful_of_stars.actions import A_DONE, A_SPACE, A_UNIT
 from spaceenvs.handful_of_stars.asking import ask, clear_options
-from spaceenvs.handful_of_stars.cards import sum_reserve
 from spaceenvs.handful_of_stars.components import (
     BASE,
     COLONY,
     FLEET,
     MATTER,
+    NOTHING,
     POPULATION,
     SPACES,
+    SPARE_DISCS,
+    TRACK_DISCS,
     Effect,
 )
-from spaceenvs.handful_of_stars.payment import add_up_sources, can_afford, can_pay, clear_pool, demand
+from spaceenvs.handful_of_stars.payment import can_afford, can_pay, clear_pool, demand
 from spaceenvs.handful_of_stars.routes import add_units
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     BUYING_UNIT,
     D_PRODUCE_SPACE,
     D_PRODUCE_UNIT,
+    HOME_STANDS,
     PRODUCE,
 )
-
-_NO_CARD = -1
 
 
 @kernel
 def can_produce(s: State, box: Box, p: int, population: int, matter: int, without: int) -> bool:
-    """Whether a unit can be built with these points in the pool; `s.total` is added up."""
+    """Whether a unit can be built with these points in the pool."""
     if s.stock[p, FLEET] == 0 and s.stock[p, BASE] == 0:
         return False
-    if not can_afford(s, box, POPULATION, 1, population, without):
+    if not can_afford(s, box, p, POPULATION, 1, population, without):
         return False
-    if not can_afford(s, box, MATTER, 1, matter, without):
+    if not can_afford(s, box, p, MATTER, 1, matter, without):
         return False
     if not has_shipyard(s, p):
         return False
+    gone = 0 if without == NOTHING else 1
+    if s.sources[p, POPULATION] > 1 + gone or s.sources[p, MATTER] > 1 + gone:
+        return True  # there are two different sources
     return can_pay(s, box, p, POPULATION, 1 - population, MATTER, 1 - matter, without)
 
 
 @kernel
 def has_shipyard(s: State, p: int) -> bool:
     """Whether a player has a homeworld or colony to build on."""
-    for x in range(SPACES):
-        if s.marker[p, x] >= COLONY:
-            return True
-    return False
+    discs = s.track_discs[p] + s.spare_discs[p]
+    return s.home[p] == HOME_STANDS or discs < TRACK_DISCS + SPARE_DISCS
 
 
 @kernel
@@ -58,7 +60,7 @@ def begin_produce(s: State, box: Box, limit: int, population: int, matter: int) 
     clear_pool(s)
     s.pool[POPULATION] = population
     s.pool[MATTER] = matter
-    s.left = limit + sum_reserve(s, box, s.actor, Effect.YARDS)
+    s.left = limit + int(s.bonus[s.actor, Effect.YARDS])
     s.begun = 0
     s.stage = PRODUCE
 
@@ -77,8 +79,7 @@ def offer_kinds(s: State, box: Box) -> int:
     """Offer the kinds of unit that can be built; return how many."""
     clear_options(s)
     p = s.actor
-    add_up_sources(s, box, p)
-    if not can_produce(s, box, p, s.pool[POPULATION], s.pool[MATTER], _NO_CARD):
+    if not can_produce(s, box, p, s.pool[POPULATION], s.pool[MATTER], NOTHING):
         return 0
     found = 0
     for unit in range(2):

@@ -34,7 +34,7 @@ from spaceenvs.handful_of_stars.move import (
     offer_units,
     weigh_sources,
 )
-from spaceenvs.handful_of_stars.payment import add_up_sources, offer_sources
+from spaceenvs.handful_of_stars.payment import offer_sources
 from spaceenvs.handful_of_stars.produce import can_produce, offer_kinds
 from spaceenvs.handful_of_stars.routes import look_around
 from spaceenvs.handful_of_stars.state import (
@@ -62,6 +62,7 @@ from spaceenvs.handful_of_stars.state import (
     NOT_OWNED,
     RETREATING,
 )
+from spaceenvs.handful_of_stars.tallies import recount
 from spaceenvs.handful_of_stars.technology import offer_technologies
 
 
@@ -78,6 +79,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
         for p in range(s.num_players):
             if p != player:
                 deal_hand(s, p)
+                recount(s, box, p)
         if s.done != 0 or s.to_move == player or offer_again(s, box):
             return
 
@@ -182,7 +184,6 @@ def offer_again(s: State, box: Box) -> bool:
     if d == D_PRODUCE_UNIT:
         return offer_kinds(s, box) > 0
     if d == D_PRODUCE_SPACE:
-        add_up_sources(s, box, s.actor)
         return can_produce(s, box, s.actor, s.pool[POPULATION], s.pool[MATTER], NOTHING)
     if d == D_PAY:
         return offer_sources(s, box) > 0
@@ -196,7 +197,7 @@ def offer_again(s: State, box: Box) -> bool:
         return offer_stores(s, box) > 0
     if d == D_ANNEX:
         return offer_annexations(s, box) > 0
-    if d == D_DISCARD or d == D_REMOVE:
+    if d in (D_DISCARD, D_REMOVE):
         found = offer_held(s)
         s.options[A_DONE] = s.begun * (d == D_DISCARD)
         return found > 0
@@ -211,11 +212,10 @@ def offer_group_again(s: State, box: Box) -> bool:
     d = s.decision
     if d == D_COUNT and s.errand == RETREATING:
         return True
-    if d != D_RESPONSE and d != D_UNIT and d != D_MOVE_DEST and d != D_WITHDRAW_DEST:
-        if d != D_ROUTE and d != D_COUNT:
-            return True
+    if d not in (D_RESPONSE, D_UNIT, D_MOVE_DEST, D_WITHDRAW_DEST, D_ROUTE, D_COUNT):
+        return True
     weigh_sources(s, box)
-    look_around(s, box, s.actor, s.energy, s.pool[RESEARCH] + s.total[RESEARCH])
+    look_around(s, box, s.actor, s.energy, s.pool[RESEARCH] + s.total[s.actor, RESEARCH])
     if d == D_RESPONSE:
         offer_response(s, box)
         return True

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.cards import has_in_reserve
 from spaceenvs.handful_of_stars.components import (
     BASE,
     FLEET,
@@ -127,7 +126,7 @@ def find_routes(s: State, box: Box, p: int, hub: int, unit: int) -> None:
     """
     step = step_cost(unit)
     hole_step = 0
-    if has_in_reserve(s, box, p, Effect.NAVIGATE):
+    if s.works[p, Effect.NAVIGATE] != 0:
         hole_step = step + _BLACK_HOLE
     normal = s.normal[unit]
     jump = s.jump[unit]
@@ -217,8 +216,8 @@ def look_around(s: State, box: Box, p: int, energy: int, research: int) -> None:
     """Read all that decides which units can move: control, reserve, what can be paid."""
     mark_own(s, p)
     s.energy = energy
-    s.navigates = has_in_reserve(s, box, p, Effect.NAVIGATE)
-    s.bases_move = has_in_reserve(s, box, p, Effect.BASEMOVE)
+    s.navigates = s.works[p, Effect.NAVIGATE] != 0
+    s.bases_move = s.works[p, Effect.BASEMOVE] != 0
     s.jumps[FLEET] = 0
     s.jumps[BASE] = 0
     if s.wormhole_token[p] != 0:
@@ -241,9 +240,9 @@ def can_leave(s: State, p: int, space: int, unit: int) -> bool:
     step = step_cost(unit)
     if s.energy >= step and can_enter_any(s, s.open_way[space]):
         return True
-    if s.navigates != 0 and s.energy >= step + _BLACK_HOLE:
-        if can_enter_any(s, s.hole_way[space]):
-            return True
+    crosses = s.navigates != 0 and s.energy >= step + _BLACK_HOLE
+    if crosses and can_enter_any(s, s.hole_way[space]):
+        return True
     # One of the wormholes that can be entered is the one to be left.
     return s.chart[CHART_WORMHOLE, space] != 0 and s.jumps[unit] > 1
 
@@ -275,7 +274,7 @@ def is_adjacent(s: State, box: Box, p: int, space: int, other: int) -> bool:
     for i in range(LETTERS):
         if s.open_way[space, i] == other:
             return True
-    if has_in_reserve(s, box, p, Effect.NAVIGATE):
+    if s.works[p, Effect.NAVIGATE] != 0:
         for i in range(LETTERS):
             if s.hole_way[space, i] == other:
                 return True
@@ -309,8 +308,8 @@ def count_retreats(s: State, box: Box, p: int, battle: int) -> int:
 @kernel
 def can_retreat(s: State, box: Box, p: int, battle: int) -> bool:
     """Whether some unit of a player can retreat from the contested space (R22)."""
-    if s.fleets[p, battle] == 0:
-        # R12: star bases move, and so retreat, only with BASEMOVE.
-        if s.bases[p, battle] == 0 or not has_in_reserve(s, box, p, Effect.BASEMOVE):
-            return False
+    # R12: star bases move, and so retreat, only with BASEMOVE.
+    bases = s.bases[p, battle] > 0 and s.works[p, Effect.BASEMOVE] != 0
+    if s.fleets[p, battle] == 0 and not bases:
+        return False
     return count_retreats(s, box, p, battle) > 0

@@ -63,7 +63,12 @@ from spaceenvs.handful_of_stars.move import (
 from spaceenvs.handful_of_stars.payment import pay, play_pay
 from spaceenvs.handful_of_stars.produce import place_unit, play_kind, play_shipyard, produce
 from spaceenvs.handful_of_stars.scoring import end_game
-from spaceenvs.handful_of_stars.setup import choose_colonies, choose_homes, choose_tokens, play_choice
+from spaceenvs.handful_of_stars.setup import (
+    choose_colonies,
+    choose_homes,
+    choose_tokens,
+    play_choice,
+)
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     ANNEX,
@@ -168,7 +173,7 @@ def play(s: State, box: Box, action: int) -> None:
         play_pay(s, box, action)
     elif d >= D_COL_SPACE:
         play_late(s, box, action)
-    elif d == D_SETUP_HOME or d == D_SETUP_COLONY:
+    elif d in (D_SETUP_HOME, D_SETUP_COLONY):
         play_choice(s, action)
     elif d == D_DEV_TOKEN:
         play_token(s, box, action)
@@ -180,13 +185,13 @@ def play(s: State, box: Box, action: int) -> None:
         play_origin(s, action)
     elif d == D_UNIT:
         play_unit(s, action)
-    elif d == D_MOVE_DEST or d == D_WITHDRAW_DEST:
+    elif d in (D_MOVE_DEST, D_WITHDRAW_DEST):
         play_destination(s, action)
     elif d == D_ROUTE:
         play_route(s, action)
     elif d == D_COUNT:
         play_count(s, action)
-    elif d == D_ATT_RETREAT or d == D_DEF_RETREAT:
+    elif d in (D_ATT_RETREAT, D_DEF_RETREAT):
         play_retreat(s, box, action)
     elif d == D_RESPONSE:
         play_response(s, box, action)
@@ -209,21 +214,21 @@ def play_late(s: State, box: Box, action: int) -> None:
     elif d == D_TECH_PICK:
         play_technology(s, box, action)
     elif d == D_STORE:
-        play_store(s, action)
+        play_store(s, box, action)
     elif d == D_DISCARD:
-        play_discard(s, action)
+        play_discard(s, box, action)
     elif d == D_REMOVE:
-        play_remove(s, action)
+        play_remove(s, box, action)
     elif d == D_RETRIEVE:
-        play_retrieve(s, action)
+        play_retrieve(s, box, action)
     elif d == D_ANNEX:
         play_annex(s, box, action)
     elif d == D_RIVAL:
-        play_rival(s, action)
+        play_rival(s, box, action)
     elif d == D_REFRESH:
-        play_refresh(s, action)
+        play_refresh(s, box, action)
     else:
-        put(s, s.to_move, action - A_CARD, HAND)  # D30
+        put(s, box, s.to_move, action - A_CARD, HAND)  # D30
         s.stage = REFILL
 
 
@@ -248,7 +253,7 @@ def advance(s: State, box: Box) -> None:
     elif stage == PAY:
         pay(s, box)
     elif stage == BOUGHT:
-        deliver(s)
+        deliver(s, box)
     elif stage == GROUP:
         advance_group(s, box)
     elif stage >= ATTACKER_MAY_RETREAT:
@@ -256,7 +261,7 @@ def advance(s: State, box: Box) -> None:
     elif stage == CHOOSE_HOMES:
         choose_homes(s)
     elif stage == CHOOSE_COLONIES:
-        choose_colonies(s)
+        choose_colonies(s, box)
     elif stage == CHOOSE_TOKENS:
         choose_tokens(s, box)
     elif stage == BEGIN_TURN:
@@ -266,7 +271,7 @@ def advance(s: State, box: Box) -> None:
     elif stage == MOVE:
         move(s, box)
     elif stage == MOVE_OVER:
-        finish_move(s)
+        finish_move(s, box)
     elif stage == COLONISE:
         colonise(s, box)
     elif stage == TECH:
@@ -299,7 +304,7 @@ def advance_late(s: State, box: Box) -> None:
         find_responder(s, box)
     elif stage == RESPOND:
         respond(s, box)
-    elif stage == LOSER_LOSSES or stage == WINNER_LOSSES:
+    elif stage in (LOSER_LOSSES, WINNER_LOSSES):
         suffer(s)
     elif stage == LOSER_RETREAT:
         retreat(s, box)
@@ -314,27 +319,27 @@ def advance_late(s: State, box: Box) -> None:
 
 
 @kernel
-def deliver(s: State) -> None:
+def deliver(s: State, box: Box) -> None:
     """Hand over what was paid for."""
     errand = s.errand
     if errand == BUYING_UNIT:
         place_unit(s)
     elif errand == SETTLING:
-        place_marker(s)
+        place_marker(s, box)
     elif errand == BUYING_TECHNOLOGY:
-        take_technology(s)
+        take_technology(s, box)
     elif errand == ANNEXING:
-        place_annexed(s)
+        place_annexed(s, box)
     else:
         arrive(s)
         s.stage = MOVE if errand == MOVING else RESPOND
 
 
 @kernel
-def finish_move(s: State) -> None:
+def finish_move(s: State, box: Box) -> None:
     """End a Move: a combat follows at the foreign target, or nothing."""
     defender = end_move(s)
     if defender == NO_COMBAT:
         s.stage = ACTION_OVER
     else:
-        begin_combat(s, s.target, defender)
+        begin_combat(s, box, s.target, defender)

@@ -4,44 +4,37 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.cards import sum_reserve
 from spaceenvs.handful_of_stars.components import (
-    COLONY,
     COLONY_VP,
-    HOMEWORLD,
-    NO_MARKER,
-    OUTPOST,
+    CUBES,
     OUTPOST_VP,
-    SPACES,
-    VICTORY_POINTS,
+    SPARE_DISCS,
+    TRACK_DISCS,
     Effect,
 )
+from spaceenvs.handful_of_stars.state import HOME_STANDS
+
+
+@kernel
+def count_colonies(s: State, p: int) -> int:
+    """Return how many of a player's discs are on the board."""
+    return TRACK_DISCS + SPARE_DISCS - s.track_discs[p] - s.spare_discs[p]
 
 
 @kernel
 def find_score(s: State, box: Box, p: int) -> int:
     """Return the victory points of a player as things stand."""
-    outposts = 0
-    colonies = 0
-    homes = 0
-    for x in range(SPACES):
-        outposts += s.marker[p, x] == OUTPOST
-        colonies += s.marker[p, x] == COLONY
-        homes += s.marker[p, x] == HOMEWORLD
-    score = OUTPOST_VP * outposts + COLONY_VP * colonies + int(box.home_vp) * homes
-    for i in range(s.token_count[p]):
-        if box.token_kind[s.token[p, i]] == VICTORY_POINTS:
-            score += int(box.token_amount[s.token[p, i]])  # face up or down (R49)
-    return score + sum_reserve(s, box, p, Effect.CULTURE)
+    score = OUTPOST_VP * (CUBES - s.cubes[p]) + COLONY_VP * count_colonies(s, p)
+    if s.home[p] == HOME_STANDS:
+        score += int(box.home_vp)
+    # Tokens count face up or down (R49), Culture cards only in the reserve (R21).
+    return int(score) + int(s.token_vp[p]) + int(s.bonus[p, Effect.CULTURE])
 
 
 @kernel
 def count_systems(s: State, p: int) -> int:
     """Return in how many spaces a player has a marker: the tie-break (R36)."""
-    found = 0
-    for x in range(SPACES):
-        found += s.marker[p, x] != NO_MARKER
-    return found
+    return CUBES - s.cubes[p] + count_colonies(s, p) + (s.home[p] == HOME_STANDS)
 
 
 @kernel
@@ -53,8 +46,8 @@ def end_game(s: State, box: Box) -> None:
     for p in range(s.num_players):
         better = 0
         for q in range(s.num_players):
-            if s.score[q] > s.score[p]:
-                better += 1
-            elif s.score[q] == s.score[p] and count_systems(s, q) > count_systems(s, p):
+            if s.score[q] > s.score[p] or (
+                s.score[q] == s.score[p] and count_systems(s, q) > count_systems(s, p)
+            ):
                 better += 1
         s.rank[p] = better

@@ -20,6 +20,7 @@ from spaceenvs.handful_of_stars.components import (
     CONNECTIONS,
     CUBES,
     DEALT_TECHNOLOGIES,
+    DECK_SIZE,
     DISPLAY,
     FIRST_ABILITY,
     FIRST_STARTING,
@@ -46,6 +47,7 @@ from spaceenvs.handful_of_stars.components import (
     STARTING_CARDS,
     SYSTEMS,
     TECHNOLOGIES,
+    TOKEN_KINDS,
     TOKENS,
     TRACK,
     TRACK_DISCS,
@@ -67,12 +69,14 @@ from spaceenvs.handful_of_stars.state import (
     D_SETUP_COLONY,
     D_SETUP_HOME,
     DECK,
-    DECK_SIZE,
+    HOME_STANDS,
+    HOME_WAITING,
     NOT_OWNED,
     QUEUE,
     UNREACHED,
     ZONES,
 )
+from spaceenvs.handful_of_stars.tallies import recount, show_alien, show_display, show_everything
 
 
 @kernel
@@ -94,6 +98,9 @@ def clear_table(s: State, box: Box, seed: int) -> None:
         s.neutral_card[system] = 0
     clear_supply(s)
     clear_turn(s)
+    for p in range(MAX_PLAYERS):
+        recount(s, box, p)
+    show_everything(s, box)
 
 
 @kernel
@@ -129,7 +136,7 @@ def clear_player(s: State, p: int) -> None:
     s.cubes[p] = CUBES
     s.track_discs[p] = TRACK_DISCS
     s.spare_discs[p] = SPARE_DISCS
-    s.home_lost[p] = 0
+    s.home[p] = HOME_WAITING
     for c in range(CARDS):
         s.zone[p, c] = NOT_OWNED
         s.shown[p, c] = NOT_OWNED
@@ -147,7 +154,10 @@ def clear_player(s: State, p: int) -> None:
     for i in range(TRACK):
         s.token[p, i] = NOTHING
         s.token_up[p, i] = 0
+        for kind in range(TOKEN_KINDS + 1):
+            s.token_face[p, i, kind] = 0
     s.token_count[p] = 0
+    s.token_vp[p] = 0
     s.choice[p] = NOTHING
 
 
@@ -186,7 +196,6 @@ def clear_turn(s: State) -> None:
         s.list[c] = 0
     for r in range(RESOURCES):
         s.pool[r] = 0
-        s.total[r] = 0
     for i in range(2):
         s.due_kind[i] = 0
         s.due[i] = 0
@@ -435,13 +444,14 @@ def choose_homes(s: State) -> None:
         return
     for p in range(s.num_players):
         s.marker[p, s.space_of[s.choice[p]]] = HOMEWORLD
+        s.home[p] = HOME_STANDS
         s.cubes[p] += 1
         s.choice[p] = NOTHING
     s.stage = CHOOSE_COLONIES
 
 
 @kernel
-def choose_colonies(s: State) -> None:
+def choose_colonies(s: State, box: Box) -> None:
     """Ask the next seat (D02), or reveal the colonies together and go on to the tokens."""
     p = find_undecided(s)
     if p != NOBODY:
@@ -454,7 +464,7 @@ def choose_colonies(s: State) -> None:
         s.track_discs[q] -= 1
         s.choice[q] = NOTHING
         place_first_units(s, q)
-    begin_tokens(s)
+    begin_tokens(s, box)
 
 
 @kernel
@@ -480,12 +490,13 @@ def place_first_units(s: State, p: int) -> None:
 
 
 @kernel
-def begin_tokens(s: State) -> None:
+def begin_tokens(s: State, box: Box) -> None:
     """Draw the first player and lay out the development tokens."""
     s.first = pick(s.rng, s.num_players)
     shuffle(s.rng, s.token_stack, TOKENS)
     for i in range(DISPLAY):
         s.display[i] = draw_token(s)
+        show_display(s, box, i)
     s.stage = CHOOSE_TOKENS
 
 
@@ -496,8 +507,8 @@ def choose_tokens(s: State, box: Box) -> None:
         choose_token(s, (s.first + s.picks) % s.num_players)
         s.picks += 1
         return
-    refill_market(s)
-    place_aliens(s)
+    refill_market(s, box)
+    place_aliens(s, box)
     for p in range(s.num_players):
         form_deck(s, p)
     for p in range(s.num_players):
@@ -509,7 +520,7 @@ def choose_tokens(s: State, box: Box) -> None:
 
 
 @kernel
-def place_aliens(s: State) -> None:
+def place_aliens(s: State, box: Box) -> None:
     """Put a face-down alien token on each neutral habitable system, by ascending space."""
     for token in range(ALIENS):
         s.list[token] = token
@@ -518,4 +529,5 @@ def place_aliens(s: State) -> None:
     for x in range(SPACES):
         if s.chart[CHART_HABITABLE, x] != 0 and find_controller(s, x, NOBODY) == NOBODY:
             s.alien[x] = s.list[k]
+            show_alien(s, box, x)
             k += 1

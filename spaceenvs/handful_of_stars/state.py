@@ -13,6 +13,8 @@ from spaceenvs.handful_of_stars.components import (
     DEALT_TECHNOLOGIES,
     DECK_SIZE,
     DISPLAY,
+    EFFECTS,
+    FACE,
     KINDS,
     LETTERS,
     MARKET,
@@ -21,6 +23,7 @@ from spaceenvs.handful_of_stars.components import (
     SPACES,
     SYSTEMS,
     TECHNOLOGIES,
+    TOKEN_KINDS,
     TOKENS,
     TRACK,
 )
@@ -33,6 +36,9 @@ ZONE_NAMES = ("", "deck", "hand", "reserve", "discard", "in_play", "removed")
 
 # What has become of an alien token.
 ALIEN_UNSEEN, ALIEN_FACE_UP, ALIEN_GONE = range(3)
+
+# What has become of the homeworld cylinder.
+HOME_WAITING, HOME_STANDS, HOME_LOST = range(3)
 
 # Decision points, numbered as in section 5 of the rules.
 (
@@ -192,7 +198,7 @@ STATE = state_dtype(
         ("cubes", np.int8, (MAX_PLAYERS,)),  # in stock
         ("track_discs", np.int8, (MAX_PLAYERS,)),
         ("spare_discs", np.int8, (MAX_PLAYERS,)),
-        ("home_lost", np.int8, (MAX_PLAYERS,)),  # the cylinder is out of the game
+        ("home", np.int8, (MAX_PLAYERS,)),  # HOME_WAITING, HOME_STANDS or HOME_LOST
         ("alien", np.int8, (SPACES,)),  # token on each space, -1 for none
         ("alien_fate", np.int8, (ALIENS,)),  # face-down values are hidden from everybody
         # -- cards ---------------------------------------------------------------------------
@@ -259,9 +265,23 @@ STATE = state_dtype(
         ("losses", np.int8),  # units still to be lost
         ("mode_card", np.int8),  # the card that D16 is about
         ("refilling", np.int8),  # whose hand is filled up
+        # -- kept up to date with the rest (tallies.py) ----------------------------------------
+        ("held", np.int8, (MAX_PLAYERS, CARDS)),  # the cards in hand and reserve, in no order
+        ("held_count", np.int8, (MAX_PLAYERS,)),
+        ("total", np.int16, (MAX_PLAYERS, RESOURCES)),  # what all sources could yield
+        ("sources", np.int8, (MAX_PLAYERS, RESOURCES)),  # how many sources there are
+        ("works", np.int8, (MAX_PLAYERS, EFFECTS)),  # cards working in the reserve, by effect
+        ("bonus", np.int16, (MAX_PLAYERS, EFFECTS)),  # the sum of their numbers
+        ("marked", np.int8, (MAX_PLAYERS,)),  # counted reserve cards with the reserve mark
+        ("unmarked", np.int8, (MAX_PLAYERS,)),  # and without it
+        ("token_vp", np.int8, (MAX_PLAYERS,)),
+        ("token_face", np.int8, (MAX_PLAYERS, TRACK, TOKEN_KINDS + 1)),  # amounts, face up
+        ("display_face", np.int8, (DISPLAY, TOKEN_KINDS)),
+        ("market_face", np.int8, (MARKET, FACE)),
+        ("alien_shown", np.int8, (SPACES,)),  # -1 face down, 0 none, strength + 1
+        ("gone", np.int8, (TECHNOLOGIES,)),  # 1: removed, or set aside
         # -- what the step works out for the decision; hidden, follows from the rest ----------
         ("options", np.int8, (NUM_ACTIONS,)),  # the legal actions
-        ("total", np.int16, (RESOURCES,)),  # what the actor's sources can yield of each
         ("navigates", np.int8),  # 1: black holes are open for the actor
         ("bases_move", np.int8),  # 1: the actor's star bases may move
         ("jumps", np.int8, (KINDS,)),  # wormhole spaces to enter, 0 if no jump can be paid

@@ -8,7 +8,6 @@ from spaceenvs.handful_of_stars.components import (
     ATTACKER,
     BASE,
     BASE_STRENGTH,
-    CARDS,
     DEFENDER,
     FLEET,
     FLEET_STRENGTH,
@@ -50,9 +49,10 @@ def is_side(side: int, role: int) -> bool:
 def sum_fight(s: State, box: Box, p: int, role: int, fleets: int, bases: int) -> int:
     """Add up the FIGHT cards in a player's reserve that apply with these units there."""
     total = 0
-    if s.count[p, RESERVE] == 0:
+    if s.works[p, Effect.FIGHT] == 0:
         return total
-    for c in range(CARDS):
+    for k in range(s.held_count[p]):
+        c = int(s.held[p, k])
         if s.zone[p, c] == RESERVE and box.effect[c] == Effect.FIGHT:
             if not is_side(box.p2[c], role):
                 continue

@@ -125,10 +125,25 @@ def _read_effects() -> dict[str, frozenset[str]]:
     return timings
 
 
-_CARD_COLUMNS = (
-    "card name energy matter population research cost_research victory_points timing single_use "
-    "reserve_mark reserve_counts effect p1 p2 p3 source"
-).split()
+_CARD_COLUMNS = [
+    "card",
+    "name",
+    "energy",
+    "matter",
+    "population",
+    "research",
+    "cost_research",
+    "victory_points",
+    "timing",
+    "single_use",
+    "reserve_mark",
+    "reserve_counts",
+    "effect",
+    "p1",
+    "p2",
+    "p3",
+    "source",
+]
 
 
 def _fill_cards(box: Any, path: Path, first: int, count: int) -> Table:

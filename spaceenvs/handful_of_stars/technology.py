@@ -6,7 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.handful_of_stars.actions import A_MARKET, A_WORMHOLE_TOKEN
 from spaceenvs.handful_of_stars.asking import ask, clear_options
-from spaceenvs.handful_of_stars.cards import put, refill_market, sum_reserve
+from spaceenvs.handful_of_stars.cards import put, refill_market
 from spaceenvs.handful_of_stars.components import (
     ENERGY,
     MARKET,
@@ -15,8 +15,14 @@ from spaceenvs.handful_of_stars.components import (
     WORMHOLE_TECHNOLOGY,
     Effect,
 )
-from spaceenvs.handful_of_stars.payment import add_up_sources, can_afford, clear_pool, demand
-from spaceenvs.handful_of_stars.state import ACTION_OVER, BUYING_TECHNOLOGY, D_TECH_PICK, DISCARD, TECH
+from spaceenvs.handful_of_stars.payment import can_afford, clear_pool, demand
+from spaceenvs.handful_of_stars.state import (
+    ACTION_OVER,
+    BUYING_TECHNOLOGY,
+    D_TECH_PICK,
+    DISCARD,
+    TECH,
+)
 
 _NO_CARD = -1
 
@@ -34,10 +40,10 @@ def find_cost(s: State, box: Box, p: int, slot: int) -> int:
 
 @kernel
 def can_acquire(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
-    """Whether something can be bought with a bonus in the pool; `s.total` is added up."""
+    """Whether something can be bought with a bonus in the pool."""
     for slot in range(MARKET + 1):
         cost = find_cost(s, box, p, slot)
-        if cost >= 0 and can_afford(s, box, RESEARCH, cost, bonus, without):
+        if cost >= 0 and can_afford(s, box, p, RESEARCH, cost, bonus, without):
             return True
     return False
 
@@ -46,7 +52,7 @@ def can_acquire(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
 def begin_tech(s: State, box: Box, bonus: int) -> None:
     """Begin to acquire technology; LABS is read now (R51)."""
     clear_pool(s)
-    s.pool[RESEARCH] = bonus + sum_reserve(s, box, s.actor, Effect.LABS)
+    s.pool[RESEARCH] = bonus + int(s.bonus[s.actor, Effect.LABS])
     s.stage = TECH
 
 
@@ -61,11 +67,10 @@ def tech(s: State, box: Box) -> None:
 def offer_technologies(s: State, box: Box) -> int:
     """Offer what can be paid; return how many."""
     clear_options(s)
-    add_up_sources(s, box, s.actor)
     found = 0
     for slot in range(MARKET + 1):
         cost = find_cost(s, box, s.actor, slot)
-        if cost >= 0 and can_afford(s, box, RESEARCH, cost, s.pool[RESEARCH], _NO_CARD):
+        if cost >= 0 and can_afford(s, box, s.actor, RESEARCH, cost, s.pool[RESEARCH], _NO_CARD):
             s.options[A_WORMHOLE_TOKEN if slot == MARKET else A_MARKET + slot] = 1
             found += 1
     return found
@@ -79,14 +84,14 @@ def play_technology(s: State, box: Box, action: int) -> None:
 
 
 @kernel
-def take_technology(s: State) -> None:
+def take_technology(s: State, box: Box) -> None:
     """Take what was paid for; a card goes to the discard pile and its slot is refilled."""
     p = s.actor
     if s.slot == MARKET:
         s.wormhole_token[p] = 1
     else:
-        put(s, p, s.market[s.slot], DISCARD)
+        put(s, box, p, s.market[s.slot], DISCARD)
         s.market[s.slot] = NOTHING
-        refill_market(s)
+        refill_market(s, box)
     s.slot = NOTHING
     s.stage = ACTION_OVER
