@@ -12,6 +12,7 @@ from spaceenvs.handful_of_stars.components import (
     ATTACKER,
     CARDS,
     CONNECTIONS,
+    DEALT_TECHNOLOGIES,
     DEFENDER,
     DISPLAY,
     FACE,
@@ -47,6 +48,7 @@ RIVALS = MAX_PLAYERS - 1
 STOCKS = 16
 ALIEN_VALUES = 10
 ERRANDS = 9
+PIECES = 3 * SPACES
 TOKEN_FACES = TRACK * (TOKEN_KINDS + 1)
 
 LAYOUT = Layout(
@@ -312,33 +314,38 @@ def observe_board(s: State, out: Observation) -> None:
 @kernel
 def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
     """What everybody sees of a player; k is the seat's place in the observation."""
-    at = _PIECES + k * 3 * SPACES
+    # Slices begin at 0: only then does the compiler see that no index is negative.
+    pieces = out[_PIECES + k * PIECES : _PIECES + (k + 1) * PIECES]
+    fleets, bases, marker = s.fleets[p], s.bases[p], s.marker[p]
     for x in range(SPACES):
-        out[at + x] = s.fleets[p, x]
-        out[at + SPACES + x] = s.bases[p, x]
-        out[at + 2 * SPACES + x] = s.marker[p, x]
-    at = _STOCK + k * STOCKS
-    out[at] = s.stock[p, 0]
-    out[at + 1] = s.stock[p, 1]
-    out[at + 2] = s.cubes[p]
-    out[at + 3] = s.track_discs[p]
-    out[at + 4] = s.spare_discs[p]
-    out[at + 5] = s.home[p]
-    out[at + 6] = s.capacity[p]
-    out[at + 7] = s.wormhole_token[p]
-    out[at + 8] = s.count[p, HAND]
-    out[at + 9] = s.count[p, DECK]
-    out[at + 10] = s.count[p, RESERVE]
-    out[at + 11] = s.count[p, DISCARD]
-    out[at + 12] = min(find_score(s, box, p), MOST)
-    out[at + 13] = s.token_count[p]
-    for i in range(2):
-        if s.secret[p, i] != NOTHING:
-            out[at + 14 + int(s.secret_in_hand[p, i] == 0)] += 1
-    out[_RACE + k * RACES + int(s.race[p])] = 1
+        pieces[x] = fleets[x]
+    for x in range(SPACES):
+        pieces[SPACES + x] = bases[x]
+    for x in range(SPACES):
+        pieces[2 * SPACES + x] = marker[x]
+    tokens = out[_TOKENS + k * TOKEN_FACES : _TOKENS + (k + 1) * TOKEN_FACES]
     faces = s.token_face[p].reshape(TOKEN_FACES)
     for i in range(TOKEN_FACES):
-        out[_TOKENS + k * TOKEN_FACES + i] = faces[i]
+        tokens[i] = faces[i]
+    stock = out[_STOCK + k * STOCKS : _STOCK + (k + 1) * STOCKS]
+    stock[0] = s.stock[p, 0]
+    stock[1] = s.stock[p, 1]
+    stock[2] = s.cubes[p]
+    stock[3] = s.track_discs[p]
+    stock[4] = s.spare_discs[p]
+    stock[5] = s.home[p]
+    stock[6] = s.capacity[p]
+    stock[7] = s.wormhole_token[p]
+    stock[8] = s.count[p, HAND]
+    stock[9] = s.count[p, DECK]
+    stock[10] = s.count[p, RESERVE]
+    stock[11] = s.count[p, DISCARD]
+    stock[12] = min(find_score(s, box, p), MOST)
+    stock[13] = s.token_count[p]
+    for i in range(DEALT_TECHNOLOGIES):
+        if s.secret[p, i] != NOTHING:
+            stock[15 - int(s.secret_in_hand[p, i])] += 1
+    out[_RACE + k * RACES + int(s.race[p])] = 1
 
 
 @kernel
@@ -359,24 +366,23 @@ def observe_supply(s: State, out: Observation) -> None:
 @kernel
 def observe_own_cards(s: State, player: int, out: Observation) -> None:
     """The player's own cards."""
+    zone = s.zone[player]
     for c in range(CARDS):
-        out[_OWN_CARDS + c] = s.zone[player, c] == DECK
+        out[_OWN_CARDS + c] = zone[c] == DECK
     for c in range(CARDS):
-        out[_OWN_CARDS + CARDS + c] = s.zone[player, c] == HAND
+        out[_OWN_CARDS + CARDS + c] = zone[c] == HAND
     for c in range(CARDS):
-        out[_OWN_CARDS + 2 * CARDS + c] = s.zone[player, c] == RESERVE
+        out[_OWN_CARDS + 2 * CARDS + c] = zone[c] == RESERVE
     for c in range(CARDS):
-        out[_OWN_CARDS + 3 * CARDS + c] = s.zone[player, c] == DISCARD
+        out[_OWN_CARDS + 3 * CARDS + c] = zone[c] == DISCARD
 
 
 @kernel
 def observe_rival(s: State, p: int, k: int, out: Observation) -> None:
     """What everybody knows of a rival's cards."""
-    at = _RIVAL_CARDS + k * 2 * CARDS
+    cards = out[_RIVAL_CARDS + 2 * k * CARDS : _RIVAL_CARDS + 2 * (k + 1) * CARDS]
+    shown = s.shown[p]
     for c in range(CARDS):
-        shown = s.shown[p, c]
-        out[at + c] = np.int8(shown == DECK) | (np.int8(shown == HAND) << 1)
-    at += CARDS
+        cards[c] = np.int8(shown[c] == DECK) | (np.int8(shown[c] == HAND) << 1)
     for c in range(CARDS):
-        shown = s.shown[p, c]
-        out[at + c] = np.int8(shown == DISCARD) | (np.int8(shown == RESERVE) << 1)
+        cards[CARDS + c] = np.int8(shown[c] == DISCARD) | (np.int8(shown[c] == RESERVE) << 1)

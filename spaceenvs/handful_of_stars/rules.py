@@ -157,13 +157,6 @@ def step(s: State, box: Box, action: int) -> None:
 
 
 @kernel
-def run(s: State, box: Box) -> None:
-    """Go from stage to stage until a decision is asked or the game is over."""
-    while s.stage != ASK and s.done == 0:
-        advance(s, box)
-
-
-@kernel
 def play(s: State, box: Box, action: int) -> None:
     """Play an action; it names the stage that follows."""
     d = s.decision
@@ -171,8 +164,6 @@ def play(s: State, box: Box, action: int) -> None:
         play_menu(s, box, action)
     elif d == D_PAY:
         play_pay(s, box, action)
-    elif d >= D_COL_SPACE:
-        play_late(s, box, action)
     elif d in (D_SETUP_HOME, D_SETUP_COLONY):
         play_choice(s, action)
     elif d == D_DEV_TOKEN:
@@ -201,13 +192,7 @@ def play(s: State, box: Box, action: int) -> None:
         play_loss(s, action)
     elif d == D_RETREAT_DEST:
         play_retreat_space(s, box, action)
-
-
-@kernel
-def play_late(s: State, box: Box, action: int) -> None:
-    """Play an action of D20 to D30."""
-    d = s.decision
-    if d == D_COL_SPACE:
+    elif d == D_COL_SPACE:
         play_site(s, box, action)
     elif d == D_COL_KIND:
         play_marker(s, action)
@@ -243,79 +228,76 @@ def play_count(s: State, action: int) -> None:
 
 
 @kernel
-def advance(s: State, box: Box) -> None:
-    """Go through one stage: it asks a decision or names the stage that follows."""
-    stage = s.stage
-    if stage == MENU:
-        menu(s, box)
-    elif stage == ACTION_OVER:
-        end_action(s, box)
-    elif stage == PAY:
-        pay(s, box)
-    elif stage == BOUGHT:
-        deliver(s, box)
-    elif stage == GROUP:
-        advance_group(s, box)
-    elif stage >= ATTACKER_MAY_RETREAT:
-        advance_late(s, box)
-    elif stage == CHOOSE_HOMES:
-        choose_homes(s)
-    elif stage == CHOOSE_COLONIES:
-        choose_colonies(s, box)
-    elif stage == CHOOSE_TOKENS:
-        choose_tokens(s, box)
-    elif stage == BEGIN_TURN:
-        begin_turn(s)
-    elif stage == PRODUCE:
-        produce(s, box)
-    elif stage == MOVE:
-        move(s, box)
-    elif stage == MOVE_OVER:
-        finish_move(s, box)
-    elif stage == COLONISE:
-        colonise(s, box)
-    elif stage == TECH:
-        tech(s, box)
-    elif stage == STORE:
-        store(s, box)
-    elif stage == DISCARDING:
-        discard(s)
-    elif stage == REMOVING:
-        remove(s)
-    elif stage == RETRIEVE:
-        retrieve(s)
-    elif stage == ANNEX:
-        annex(s, box)
-    elif stage == SPY:
-        spy(s)
-    elif stage == REFRESH:
-        refresh(s)
+def run(s: State, box: Box) -> None:
+    """Go from stage to stage until one asks a decision or the game is over.
 
-
-@kernel
-def advance_late(s: State, box: Box) -> None:
-    """Go through one stage of a combat or of the end of a turn."""
-    stage = s.stage
-    if stage == ATTACKER_MAY_RETREAT:
-        attacker_may_retreat(s, box)
-    elif stage == DEFENDER_MAY_RETREAT:
-        defender_may_retreat(s, box)
-    elif stage == BEHIND:
-        find_responder(s, box)
-    elif stage == RESPOND:
-        respond(s, box)
-    elif stage in (LOSER_LOSSES, WINNER_LOSSES):
-        suffer(s)
-    elif stage == LOSER_RETREAT:
-        retreat(s, box)
-    elif stage == CONTROL:
-        change_control(s, box)
-    elif stage == REFILL:
-        refill(s, box)
-    elif stage == END_TURN:
-        end_turn(s, box)
-    else:
-        end_game(s, box)
+    Every stage asks or names the one that follows. One long chain: numba compiles a function
+    anew into every one that calls it, so that halves of it would cost their time twice.
+    """
+    while s.stage != ASK and s.done == 0:
+        stage = s.stage
+        if stage == MENU:
+            menu(s, box)
+        elif stage == ACTION_OVER:
+            end_action(s, box)
+        elif stage == PAY:
+            pay(s, box)
+        elif stage == BOUGHT:
+            deliver(s, box)
+        elif stage == GROUP:
+            advance_group(s, box)
+        elif stage == CHOOSE_HOMES:
+            choose_homes(s)
+        elif stage == CHOOSE_COLONIES:
+            choose_colonies(s, box)
+        elif stage == CHOOSE_TOKENS:
+            choose_tokens(s, box)
+        elif stage == BEGIN_TURN:
+            begin_turn(s)
+        elif stage == PRODUCE:
+            produce(s, box)
+        elif stage == MOVE:
+            move(s, box)
+        elif stage == MOVE_OVER:
+            finish_move(s, box)
+        elif stage == COLONISE:
+            colonise(s, box)
+        elif stage == TECH:
+            tech(s, box)
+        elif stage == STORE:
+            store(s, box)
+        elif stage == DISCARDING:
+            discard(s)
+        elif stage == REMOVING:
+            remove(s)
+        elif stage == RETRIEVE:
+            retrieve(s)
+        elif stage == ANNEX:
+            annex(s, box)
+        elif stage == SPY:
+            spy(s)
+        elif stage == REFRESH:
+            refresh(s)
+        elif stage == ATTACKER_MAY_RETREAT:
+            attacker_may_retreat(s, box)
+        elif stage == DEFENDER_MAY_RETREAT:
+            defender_may_retreat(s, box)
+        elif stage == BEHIND:
+            find_responder(s, box)
+        elif stage == RESPOND:
+            respond(s, box)
+        elif stage in (LOSER_LOSSES, WINNER_LOSSES):
+            suffer(s)
+        elif stage == LOSER_RETREAT:
+            retreat(s, box)
+        elif stage == CONTROL:
+            change_control(s, box)
+        elif stage == REFILL:
+            refill(s, box)
+        elif stage == END_TURN:
+            end_turn(s, box)
+        else:
+            end_game(s, box)
 
 
 @kernel
