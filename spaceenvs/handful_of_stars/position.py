@@ -92,13 +92,13 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "aliens_gone": [
             int(box.alien_strength[token]) for token in np.flatnonzero(s.alien_fate == ALIEN_GONE)
         ],
-        "neutral_cards": [names[c] for c in np.flatnonzero(s.neutral_card)],
+        "neutral_cards": [names[int(c)] for c in np.flatnonzero(s.neutral_card)],
         "market": [_named(names, c) for c in s.market],
         "technology_deck": [names[int(c)] for c in s.tech_deck[s.tech_top :]],
         "wormhole_out": bool(s.wormhole_out),
         "display": ["" if t == NOTHING else token_name(box, int(t)) for t in s.display],
         "token_stack": [token_name(box, int(t)) for t in s.token_stack[s.stack_top :]],
-        "used": [names[c] for c in np.flatnonzero(s.used)],
+        "used": [names[int(c)] for c in np.flatnonzero(s.used)],
         "in_play": _named(names, s.card_in_play),
         "pool": {name: int(s.pool[r]) for r, name in enumerate(RESOURCE_NAMES)},
         "errand": ERRAND_NAMES[s.errand],
@@ -135,7 +135,7 @@ def _combat(s: State, box: Box) -> dict[str, Any]:
 
 def _player(s: State, box: Box, p: int, names: dict[int, str], spaces: list[int]) -> dict[str, Any]:
     def cards(zone: int) -> list[str]:
-        return [names[c] for c in np.flatnonzero(s.zone[p] == zone)]
+        return [names[int(c)] for c in np.flatnonzero(s.zone[p] == zone)]
 
     def pieces(numbers: Any) -> dict[str, int]:
         return {space_name(s, box, x): int(numbers[x]) for x in spaces if numbers[x]}
@@ -159,7 +159,7 @@ def _player(s: State, box: Box, p: int, names: dict[int, str], spaces: list[int]
         },
         "home_lost": bool(s.home[p] == HOME_LOST),
         "hand": cards(HAND),
-        "known_in_hand": [names[c] for c in np.flatnonzero(s.shown[p] == HAND)],
+        "known_in_hand": [names[int(c)] for c in np.flatnonzero(s.shown[p] == HAND)],
         "secret": [names[int(c)] for c in s.secret[p] if c != NOTHING],
         "secret_in_hand": [
             names[int(c)]

@@ -31,7 +31,7 @@ def changed(tmp_path, table, row, column, value):
 
 
 @pytest.mark.parametrize(
-    ("table", "row", "column", "value"),
+    ("file", "row", "column", "value"),
     [
         ("technology_cards", 3, "energy", "many"),
         ("technology_cards", 3, "energy", "-1"),
@@ -54,11 +54,11 @@ def changed(tmp_path, table, row, column, value):
         ("board_graph", 5, "f", "7"),
     ],
 )
-def test_a_wrong_cell_is_named_with_row_and_column(tmp_path, table, row, column, value):
-    path = changed(tmp_path, table, row, column, value)
+def test_a_wrong_cell_is_named_with_row_and_column(tmp_path, file, row, column, value):
+    path = changed(tmp_path, file, row, column, value)
     with pytest.raises(ValueError, match=rf"row {row + 2}, column \w+") as error:
-        GAME.make_box(GAME.make_options(**{table: path}))
-    assert f"{table}.csv" in str(error.value)
+        GAME.make_box(GAME.make_options(**{file: path}))
+    assert f"{file}.csv" in str(error.value)
 
 
 def test_a_missing_column_row_or_file_is_named(tmp_path):
