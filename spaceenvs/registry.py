@@ -48,6 +48,13 @@ ROWS: dict[str, Row] = {
             "seven roles on 37 hexes: explore, trade, build, fight, influence, science",
         ),
         Row(
+            "handful_of_stars",
+            "A Handful of Stars",
+            0,
+            (2, 4),
+            "scattered empires, growing personal decks, tug-of-war combat, a clock of reshuffles",
+        ),
+        Row(
             "core_worlds",
             "Core Worlds",
             0,
