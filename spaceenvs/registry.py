@@ -40,6 +40,13 @@ ROWS: dict[str, Row] = {
             (2, 5),
             "auction, hidden hands and a secret base, 2d6 combat over eight doomed worlds",
         ),
+        Row(
+            "cosmic_encounter",
+            "Cosmic Encounter",
+            0,
+            (3, 6),
+            "alliances, hidden cards, bargaining, and thirty alien powers that break the rules",
+        ),
     ]
 }
 

@@ -141,19 +141,19 @@ def ask(s: State, f: Frame, decision: int, player: int) -> None:
 @kernel
 def answered_kind(s: State) -> int:
     """Return the kind of the card that was the answer."""
-    return KIND_OF_ACTION[s.answer]
+    return int(KIND_OF_ACTION[s.answer])
 
 
 @kernel
 def answered_place(s: State) -> int:
     """Return the location that was the answer."""
-    return s.answer - LOC
+    return int(s.answer) - LOC
 
 
 @kernel
 def answered_player(s: State) -> int:
     """Return the seat that was the answer."""
-    return s.answer - PLAYER
+    return int(s.answer) - PLAYER
 
 
 @kernel

@@ -165,6 +165,8 @@ STATE = state_dtype(
         ("jump", np.int8),  # time travel and the like (stack.py)
         ("drawn", np.int16, (TOKENS + 1,)),  # the cards of the last draw
         ("drawn_count", np.int16),
+        ("pool", np.int8, (KINDS,)),  # room for a redeal
+        ("needs_hand", np.int8, (MAX_PLAYERS,)),  # the same
         ("stack", FRAME, (MAX_DEPTH,)),
         ("depth", np.int8),
     ],

@@ -91,11 +91,11 @@ def find_total(s: State, side: int, value: int) -> int:
         total += reverse_digits(second) if s.reversed[side] != 0 else second
     if in_force(s, p, WARPISH):
         for q in range(s.num_players):
-            total += s.warp[q]
+            total += int(s.warp[q])
     if s.wild_warpish[side] != 0:
-        total += s.warp[p]
+        total += int(s.warp[p])
     if s.super_warpish[1 - side] != 0:
-        total -= s.warp[p]
+        total -= int(s.warp[p])
     return total + int(s.bonus[side]) + int(s.reinforced[side])
 
 

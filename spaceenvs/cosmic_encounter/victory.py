@@ -40,7 +40,7 @@ def count_challenge(s: State, box: Box) -> None:
     best = -1
     winners = 0
     for p in range(s.num_players):
-        worth = count_external_bases(s, p) * 100 + count_on_bases(s, p)
+        worth = int(count_external_bases(s, p)) * 100 + int(count_on_bases(s, p))
         if worth > best:
             best = worth
             winners = 0

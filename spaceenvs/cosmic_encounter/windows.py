@@ -135,7 +135,7 @@ def allow_plays(s: State, box: Box, hook: int, p: int, x: int, used: int) -> Non
 def find_play(s: State, p: int) -> int:
     """Return the play that the answer means."""
     if s.answer == YES:
-        return s.power[p]
+        return int(s.power[p])
     kind = answered_kind(s)
     if kind < FIRST_FLARE:
         return EDICT + kind - PLAY_KIND[EDICT]
@@ -156,7 +156,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
             while f.b < s.num_players:
                 p = s.order[f.b]
                 f.b += 1
-                power = s.power[p]
+                power = int(s.power[p])
                 if power < 0 or MANDATORY_AT[hook, power] == 0:
                     continue
                 if is_active(s, p) and is_condition_met(s, box, power, p, f.x):
