@@ -71,7 +71,7 @@ def run_next(s: State, box: Box, f: Frame) -> None:
 @kernel
 def pass_turn(s: State) -> None:
     """The next player to the left begins his turn."""
-    s.off = (s.off + 1) % s.num_players
+    s.off = (s.off + 1) % s.seats
     go_to(s, TURN)
 
 

@@ -80,7 +80,7 @@ def has_gain(s: State, gainer: int, giver: int) -> bool:
     """Whether the gainer can gain any planet from the giver."""
     if not has_base(s, gainer):
         return False
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             if can_gain(s, gainer, giver, system * SLOTS + slot):
                 return True
@@ -91,7 +91,7 @@ def has_gain(s: State, gainer: int, giver: int) -> bool:
 def allow_gains(s: State, gainer: int, giver: int) -> None:
     """Make every planet that can be gained a legal answer."""
     if has_base(s, gainer):
-        for system in range(s.num_players):
+        for system in range(s.seats):
             for slot in range(PLANETS):
                 if can_gain(s, gainer, giver, system * SLOTS + slot):
                     allow(s, LOC + system * SLOTS + slot)

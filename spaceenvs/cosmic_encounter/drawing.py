@@ -79,7 +79,9 @@ def text(s: State, box: Box, player: int | None) -> str:
         planets = []
         for slot in range(PLANETS):
             place = p * SLOTS + slot
-            stacks = [f"{q}:{s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]]
+            stacks = [
+                f"{q}:{s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
+            ]
             planets.append("[" + (" ".join(stacks) or "-") + "]")
         role = "OFF" if p == s.off else "DEF" if p == s.defender else ""
         if s.ally[p]:
@@ -110,7 +112,9 @@ PLANET_RING, PLANET_RADIUS = 74, 30
 WARP_RADIUS = 120
 
 
-def _label(x: float, y: float, words: str, size: int, fill: str = INK, anchor: str = "middle") -> str:
+def _label(
+    x: float, y: float, words: str, size: int, fill: str = INK, anchor: str = "middle"
+) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}" '
         f'text-anchor="{anchor}" font-family="sans-serif">{words}</text>'
@@ -137,8 +141,10 @@ def _stacks(x: float, y: float, stacks: list[tuple[int, int]], radius: float) ->
 
 def _system(s: State, p: int, x: float, y: float) -> str:
     """Draw a system: its planets in a circle, the power's name in the middle."""
-    shapes = [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="112" fill="{SPACE}" stroke="{COLOURS[p]}" '
-              'stroke-opacity="0.35"/>']
+    shapes = [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="112" fill="{SPACE}" stroke="{COLOURS[p]}" '
+        'stroke-opacity="0.35"/>'
+    ]
     for slot in range(PLANETS):
         angle = 2 * pi * slot / PLANETS - pi / 2
         px, py = x + PLANET_RING * cos(angle), y + PLANET_RING * sin(angle)
@@ -149,9 +155,7 @@ def _system(s: State, p: int, x: float, y: float) -> str:
             f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{PLANET_RADIUS}" fill="{COLOURS[p]}" '
             f'fill-opacity="0.16" {line}/>'
         )
-        stacks = [
-            (q, int(s.tokens[q][place])) for q in range(s.num_players) if s.tokens[q][place]
-        ]
+        stacks = [(q, int(s.tokens[q][place])) for q in range(s.num_players) if s.tokens[q][place]]
         if stacks:
             shapes.append(_stacks(px, py, stacks, 16))
     active = s.power[p] >= 0 and is_active(s, p)

@@ -31,7 +31,7 @@ from spaceenvs.cosmic_encounter.state import MAX_PLAYED, NOBODY
 @kernel
 def leave_openly(s: State, owner: int, kind: int) -> None:
     """All others see a card of this kind leave the owner's cards."""
-    for v in range(s.num_players):
+    for v in range(s.seats):
         if v != owner and s.known[v, owner, kind] > 0:
             s.known[v, owner, kind] -= 1
 
@@ -39,7 +39,7 @@ def leave_openly(s: State, owner: int, kind: int) -> None:
 @kernel
 def enter_openly(s: State, owner: int, kind: int) -> None:
     """All others see a card of this kind come to the owner."""
-    for v in range(s.num_players):
+    for v in range(s.seats):
         if v != owner:
             s.known[v, owner, kind] += 1
 
@@ -126,7 +126,7 @@ def hand_over(s: State, giver: int, taker: int, kind: int) -> None:
     s.known[giver, taker, kind] += 1
     if s.known[taker, giver, kind] > 0:
         s.known[taker, giver, kind] -= 1
-    for v in range(s.num_players):
+    for v in range(s.seats):
         if v != giver and v != taker:
             leave_unseen(s, v, giver)
 
@@ -172,7 +172,7 @@ def draw_card(s: State, p: int) -> int:
     s.deck_count -= 1
     kind = s.deck[s.deck_count]
     add_card(s, p, kind)
-    for v in range(s.num_players):
+    for v in range(s.seats):
         if s.watch[v, p] != 0:
             s.known[v, p, kind] += 1  # wild Mind
     return kind

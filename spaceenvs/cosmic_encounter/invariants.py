@@ -68,7 +68,7 @@ def count_kind(s: State, kind: int) -> int:
         count += s.deck[i] == kind
     for i in range(s.discard_count):
         count += s.discard[i] == kind
-    for p in range(s.num_players):
+    for p in range(s.seats):
         count += s.hand[p, kind]
     for side in range(2):
         count += count_on_table(s, kind, side)
@@ -110,13 +110,13 @@ def check_cards(s: State, box: Box) -> int:
             wanted = int(box.power_enabled[kind - FIRST_FLARE])
         if count_kind(s, kind) != wanted:
             return 3
-    for p in range(s.num_players):
+    for p in range(s.seats):
         size = 0
         for kind in range(KINDS):
             if s.hand[p, kind] < 0:
                 return 4
             size += s.hand[p, kind]
-            for v in range(s.num_players):
+            for v in range(s.seats):
                 if s.known[v, p, kind] < 0:
                     return 5
                 if v != p and s.known[v, p, kind] > count_hidden(s, p, kind):
@@ -129,7 +129,7 @@ def check_cards(s: State, box: Box) -> int:
 @kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
-    for p in range(s.num_players):
+    for p in range(s.seats):
         count = count_tokens(s, p)
         if count == NOBODY:
             return 2
@@ -140,7 +140,7 @@ def check(s: State, box: Box) -> int:
                 return 8
     if s.depth >= MAX_DEPTH:
         return 6
-    destiny = 4 * s.num_players + (1 if s.num_players == 3 else 2)
+    destiny = 4 * s.seats + (1 if s.seats == 3 else 2)
     held = s.destiny_count + s.destiny_discard_count
     if held != destiny and held != destiny - 1:
         return 7

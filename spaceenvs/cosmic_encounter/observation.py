@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
@@ -186,20 +188,21 @@ def clip(value: int) -> int:
 @kernel
 def see_from(s: State, player: int, p: int) -> int:
     """Return how far a seat lies to the left of the player's own."""
-    return (int(p) - int(player)) % int(s.num_players)
+    return (int(p) - int(player)) % int(s.seats)
 
 
 @kernel
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
+    player = np.int64(player)
     for i in range(SIZE):
         out[i] = 0
     out[O_SEAT + int(player)] = 1
-    out[O_PLAYERS + int(s.num_players)] = 1
+    out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
         out[O_PHASE + int(s.stack[0].kind)] = 1
-    for r in range(s.num_players):
-        observe_seat(s, player, r, (player + r) % s.num_players, out)
+    for r in range(s.seats):
+        observe_seat(s, player, r, (player + r) % s.seats, out)
     observe_place(s, player, out)
     observe_piles(s, player, out)
     observe_table(s, player, out)
@@ -210,8 +213,8 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
 @kernel
 def observe_seat(s: State, player: int, r: int, p: int, out: Observation) -> None:
     """Write what is public about a seat, and what the player knows of its cards."""
-    for i in range(s.num_players):
-        system = ((player + i) % s.num_players) * SLOTS
+    for i in range(s.seats):
+        system = ((player + i) % s.seats) * SLOTS
         for slot in range(PLANETS):
             out[O_TOKENS + (r * MAX_PLAYERS + i) * PLANETS + slot] = s.tokens[p, system + slot]
     out[O_WARP + r] = s.warp[p]
@@ -519,7 +522,7 @@ def lay_again(s: State, o: int) -> None:
 @kernel
 def deal_required(s: State, player: int, pool: Observation, needs_hand: Observation) -> None:
     """Give every player the kinds that his face-down cards, and a selection to come, need."""
-    for o in range(s.num_players):
+    for o in range(s.seats):
         side = find_side(s, o)
         if is_frozen(s, player, o) or side < 0:
             continue
@@ -531,6 +534,7 @@ def deal_required(s: State, player: int, pool: Observation, needs_hand: Observat
 @kernel
 def redeal(s: State, box: Box, player: int, seed: int) -> None:
     """Draw anew all that a player cannot see: hands, face-down cards, decks, unused flares."""
+    player = np.int64(player)
     seed_rng(s.rng, seed)
     pool = s.pool
     needs_hand = s.needs_hand
@@ -538,17 +542,17 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
         pool[k] = 0
     for i in range(s.deck_count):
         pool[s.deck[i]] += 1
-    for o in range(s.num_players):
+    for o in range(s.seats):
         # That a main player who has not selected holds a Challenge card is known (R6, R7).
         side = find_side(s, o)
         has_card = count_kinds(s, o, 0, NUM_CHALLENGE) > 0
         needs_hand[o] = 1 if side >= 0 and s.card[side] < 0 and has_card else 0
-    for o in range(s.num_players):
+    for o in range(s.seats):
         if not is_frozen(s, player, o):
             pool_own(s, player, o, pool)
     redeal_unused(s, pool)
     deal_required(s, player, pool, needs_hand)
-    for o in range(s.num_players):
+    for o in range(s.seats):
         if not is_frozen(s, player, o):
             fill_hand(s, o, pool)
             lay_again(s, o)
@@ -567,9 +571,9 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
 @kernel
 def forget_what_moved(s: State, player: int) -> None:
     """Nobody else knows a card that the redeal has taken away."""
-    for o in range(s.num_players):
+    for o in range(s.seats):
         if not is_frozen(s, player, o):
-            for v in range(s.num_players):
+            for v in range(s.seats):
                 for k in range(KINDS):
                     if v != player and s.known[v, o, k] > 0:
                         s.known[v, o, k] = min(s.known[v, o, k], count_hidden(s, o, k))

@@ -49,7 +49,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
     """8c after AA or AC."""
     if f.at == 0:
         f.at = 1
-        for p in range(s.num_players):
+        for p in range(s.seats):
             s.reward_due[p] = 0
             if s.winner >= 0 and s.ally[p] == s.winner + 1:
                 s.reward_due[p] = s.commit_count[p]
@@ -66,7 +66,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
         f.b = 0
         f.at = 4 if s.winner >= 0 else 7
     if f.at == 4:
-        while f.b < s.num_players:
+        while f.b < s.seats:
             q = s.order[f.b]
             f.b += 1
             if s.ally[q] == s.winner + 1 and s.commit_count[q] > 0:
@@ -80,7 +80,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
         f.b = 0
         f.at = 6 if s.stellar_gas == 0 else 7
     if f.at == 6:
-        while f.b < s.num_players:
+        while f.b < s.seats:
             q = s.order[f.b]
             f.b += 1
             if is_rewarded(s, q):
@@ -119,7 +119,7 @@ def lose_next(s: State, f: Frame) -> bool:
             f.at = 3
             lose_from_challenge(s, main_of(s, f.c))
             return True
-        while f.b < s.num_players:
+        while f.b < s.seats:
             q = s.order[f.b]
             f.b += 1
             if s.ally[q] == f.c + 1:
@@ -143,7 +143,7 @@ def settle_winner(s: State) -> None:
     else:
         s.outcome = WON_BY_DEFENCE
     if do_allies_land(s):
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if s.ally[q] == s.winner + 1:
                 land_tokens(s, q)
 

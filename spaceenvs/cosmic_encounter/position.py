@@ -157,7 +157,9 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
         s.tokens[p][find_place(name)] = count
     for origin, count in words.get("cone", {}).items():
         for _ in range(count):
-            s.commit_origin[p][s.commit_count[p]] = NOBODY if origin == "warp" else find_place(origin)
+            s.commit_origin[p][s.commit_count[p]] = (
+                NOBODY if origin == "warp" else find_place(origin)
+            )
             s.commit_count[p] += 1
     s.ally[p] = s.joined[p] = SIDES.index(words.get("side", ""))
     rest = TOKENS - int(s.tokens[p].sum()) - int(s.commit_count[p])
@@ -169,8 +171,9 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
 
 def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     left = Counter({k: int(box.copies[k]) for k in range(KINDS)})
-    mentioned = Counter(k for p in range(s.num_players) for k in range(KINDS)
-                        for _ in range(int(s.hand[p][k])))
+    mentioned = Counter(
+        k for p in range(s.num_players) for k in range(KINDS) for _ in range(int(s.hand[p][k]))
+    )
     mentioned.update(k for k in (*s.card, *s.second, *s.kicker) if k >= 0)
     discard = [find_kind(name) for name in words.get("discard", ())]
     top = [find_kind(name) for name in words.get("deck", ())]
@@ -227,7 +230,7 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     s.defender = words.get("defender", NOBODY)
     s.system = words.get("system", NOBODY)
     s.target = find_place(words.get("target", ""))
-    if "card_up" in words and words["card_up"]:
+    if words.get("card_up"):
         s.card_up = DESTINY_NAMES.index(words["card_up"])
     for name in _NUMBERS:
         s[name] = words.get(name, s[name])

@@ -113,7 +113,7 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
         f.b += 1
         f.at = 2
     while True:
-        if f.b >= s.num_players:
+        if f.b >= s.seats:
             if f.c == 0:
                 f.at = 7
                 return

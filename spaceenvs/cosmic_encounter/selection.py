@@ -80,7 +80,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         f.at = 3
         open_window(s, H_SEL)
         return
-    if f.at >= 20:
+    if 20 <= f.at < 30:
         call_off(s, f)
         return
     first = DEFENCE if s.oracle == OFFENCE else OFFENCE

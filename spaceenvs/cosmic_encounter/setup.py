@@ -30,6 +30,7 @@ from spaceenvs.cosmic_encounter.state import NOBODY
 @kernel
 def clear_record(s: State) -> None:
     """Empty everything: the record may hold an old game."""
+    s.seats = s.num_players
     s.done = 0
     s.to_move = 0
     s.decision = 0
@@ -76,8 +77,8 @@ def fill_destiny(s: State) -> None:
     """Step 3: colours in play and the wilds; with 3 players not the dark wild."""
     s.destiny_count = 0
     for card in range(NUM_DESTINY):
-        is_in = card % MAX_PLAYERS < s.num_players if card < DESTINY_WILD else True
-        if card == DESTINY_DARK_WILD and s.num_players == 3:
+        is_in = card % MAX_PLAYERS < s.seats if card < DESTINY_WILD else True
+        if card == DESTINY_DARK_WILD and s.seats == 3:
             is_in = False
         if is_in:
             for _ in range(DESTINY_COUNT[card]):
@@ -100,7 +101,7 @@ def deal_powers(s: State, box: Box) -> int:
             count += 1
     shuffle(s.rng, s.unused, count)
     if count > 0:
-        for p in range(s.num_players):
+        for p in range(s.seats):
             s.power[p] = s.unused[p]
             if box.num_flares > 0:
                 s.flare_seen[s.unused[p]] = 1
@@ -144,13 +145,13 @@ def set_up(s: State, box: Box, seed: int) -> None:
     s.num_players = box.num_players
     s.off = 0
     clear_record(s)
-    for p in range(s.num_players):
+    for p in range(s.seats):
         for slot in range(PLANETS):
             s.tokens[p, p * SLOTS + slot] = TOKENS_PER_PLANET
     fill_destiny(s)
     flares = deal_powers(s, box)
     fill_deck(s, box, flares)
-    for p in range(s.num_players):
+    for p in range(s.seats):
         for _ in range(HAND):
             draw_card(s, p)
     find_first_player(s)

@@ -181,8 +181,8 @@ def use_play(s: State, player: int, play: int) -> None:
 def set_order(s: State) -> None:
     """Write the timing order: the others clockwise from OFF's left, OFF, DEF."""
     k = 0
-    for i in range(1, s.num_players):
-        p = (s.off + i) % s.num_players
+    for i in range(1, s.seats):
+        p = (s.off + i) % s.seats
         if p != s.defender:
             s.order[k] = p
             k += 1
@@ -222,7 +222,7 @@ def opponent(s: State, p: int) -> int:
 @kernel
 def has_allies(s: State, side: int) -> bool:
     """Whether a side has an ally."""
-    for p in range(s.num_players):
+    for p in range(s.seats):
         if s.ally[p] == side + 1:
             return True
     return False
@@ -245,7 +245,7 @@ def count_home_bases(s: State, p: int) -> int:
 def count_external_bases(s: State, p: int) -> int:
     """Count the bases of a player outside his own system (7.1)."""
     count = 0
-    for system in range(s.num_players):
+    for system in range(s.seats):
         if system != p:
             for slot in range(PLANETS):
                 if s.tokens[p, system * SLOTS + slot] > 0:
@@ -257,7 +257,7 @@ def count_external_bases(s: State, p: int) -> int:
 def count_on_bases(s: State, p: int) -> int:
     """Count the tokens of a player on bases."""
     count = 0
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             count += s.tokens[p, system * SLOTS + slot]
     return count
@@ -279,7 +279,7 @@ def has_base_besides(s: State, p: int, place: int) -> bool:
 @kernel
 def is_empty(s: State, place: int) -> bool:
     """Whether nobody has a token there."""
-    for p in range(s.num_players):
+    for p in range(s.seats):
         if s.tokens[p, place] > 0:
             return False
     return True
@@ -288,7 +288,7 @@ def is_empty(s: State, place: int) -> bool:
 @kernel
 def has_foreign_base(s: State, place: int) -> bool:
     """Whether somebody but the system's owner has a base there."""
-    for p in range(s.num_players):
+    for p in range(s.seats):
         if p != place // SLOTS and s.tokens[p, place] > 0:
             return True
     return False
@@ -297,7 +297,7 @@ def has_foreign_base(s: State, place: int) -> bool:
 @kernel
 def allow_bases(s: State, p: int, besides: int) -> None:
     """Make every base of a player but that one a legal answer."""
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             place = system * SLOTS + slot
             if place != besides and s.tokens[p, place] > 0:
@@ -318,8 +318,10 @@ def count_in_challenge(s: State, p: int) -> int:
 @kernel
 def is_active(s: State, p: int) -> bool:
     """Whether a player can use his power now: 3 home bases, not cancelled (6.1, 6.13)."""
-    return s.power[p] >= 0 and s.cancelled[s.power[p]] == 0 and (
-        count_home_bases(s, p) >= BASES_FOR_POWER
+    return (
+        s.power[p] >= 0
+        and s.cancelled[s.power[p]] == 0
+        and (count_home_bases(s, p) >= BASES_FOR_POWER)
     )
 
 
@@ -333,7 +335,7 @@ def has_power(s: State, p: int, power: int) -> bool:
 def find_holder(s: State, power: int) -> int:
     """Return the seat that has this power, -1 if none."""
     for p in range(MAX_PLAYERS):
-        if p < s.num_players and s.power[p] == power:
+        if p < s.seats and s.power[p] == power:
             return p
     return NOBODY
 

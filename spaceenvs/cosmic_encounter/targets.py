@@ -44,7 +44,7 @@ def is_target(s: State, place: int) -> bool:
 @kernel
 def has_other_target(s: State, box: Box) -> bool:
     """Whether the OFF has another legal target than the present one."""
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             place = system * SLOTS + slot
             if place != s.target and is_target(s, place):
@@ -79,7 +79,7 @@ def run_target(s: State, box: Box, f: Frame) -> None:
     """D_TARGET (not the planet a), D_WHOSE if several may defend; then DEF is fixed."""
     if f.at == 0:
         open_question(s)
-        for system in range(s.num_players):
+        for system in range(s.seats):
             for slot in range(PLANETS):
                 place = system * SLOTS + slot
                 if place != f.a and is_target(s, place):
@@ -95,7 +95,7 @@ def run_target(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         open_question(s)
         only = NOBODY
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if is_possible_defender(s, box, q):
                 allow(s, PLAYER + q)
                 only = q

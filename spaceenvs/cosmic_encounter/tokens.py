@@ -156,7 +156,7 @@ def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
 @kernel
 def has_losable(s: State, p: int, spare_landed: int) -> bool:
     """Whether a player has a token on a base that may be chosen."""
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             if count_losable(s, p, system * SLOTS + slot, spare_landed) > 0:
                 return True
@@ -189,7 +189,7 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
         call(s, LOSE, p, level, 0)
         return
     open_question(s)
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             place = system * SLOTS + slot
             if count_losable(s, p, place, f.c) > 0:
@@ -277,7 +277,7 @@ def run_go_home(s: State, box: Box, f: Frame) -> None:
 
     With a = 1 only those of the allies, with a = 2 only of the allies in `bits`.
     """
-    while f.b < s.num_players:
+    while f.b < s.seats:
         p = s.order[f.b]
         f.b += 1
         if f.a != 0 and is_main(s, p):
@@ -323,7 +323,7 @@ def run_bases(s: State, box: Box, f: Frame) -> None:
     """Look at an H_BASES point who has dropped below 3 home bases (R76)."""
     end(s)
     anybody = False
-    for p in range(s.num_players):
+    for p in range(s.seats):
         has_enough = 1 if count_home_bases(s, p) >= BASES_FOR_POWER else 0
         s.dropped[p] = 1 if s.had_bases[p] > has_enough else 0
         anybody = anybody or s.dropped[p] != 0

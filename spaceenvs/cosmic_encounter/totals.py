@@ -72,7 +72,7 @@ def find_total(s: State, side: int, value: int) -> int:
     opp = main_of(s, 1 - side)
     own = find_strength(s, p)
     allied = 0
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if s.ally[q] == side + 1:
             allied += find_strength(s, q)
     own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
@@ -90,7 +90,7 @@ def find_total(s: State, side: int, value: int) -> int:
         second = int(s.printed[side, SECOND])  # V0 and V4 only
         total += reverse_digits(second) if s.reversed[side] != 0 else second
     if in_force(s, p, WARPISH):
-        for q in range(s.num_players):
+        for q in range(s.seats):
             total += int(s.warp[q])
     if s.wild_warpish[side] != 0:
         total += int(s.warp[p])

@@ -13,9 +13,9 @@ def finish(s: State, winners: int) -> None:
     """End the game; `winners` is a set of seats. There is no ranking among the others (7.2)."""
     s.done = 1
     count = 0
-    for p in range(s.num_players):
+    for p in range(s.seats):
         count += (winners >> p) & 1
-    for p in range(s.num_players):
+    for p in range(s.seats):
         s.rank[p] = 0 if (winners >> p) & 1 else count
         s.score[p] = count_external_bases(s, p)
 
@@ -24,7 +24,7 @@ def finish(s: State, winners: int) -> None:
 def check_victory(s: State) -> None:
     """7.1: whoever has five external bases wins, several together."""
     winners = 0
-    for p in range(s.num_players):
+    for p in range(s.seats):
         if count_external_bases(s, p) >= BASES_TO_WIN:
             winners |= 1 << p
     if winners != 0:
@@ -39,7 +39,7 @@ def count_challenge(s: State, box: Box) -> None:
         return
     best = -1
     winners = 0
-    for p in range(s.num_players):
+    for p in range(s.seats):
         worth = int(count_external_bases(s, p)) * 100 + int(count_on_bases(s, p))
         if worth > best:
             best = worth

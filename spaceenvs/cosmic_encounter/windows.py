@@ -153,7 +153,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
     hook = f.a
     if f.at == 0:
         if HAS_MANDATORY[hook] != 0:
-            while f.b < s.num_players:
+            while f.b < s.seats:
                 p = s.order[f.b]
                 f.b += 1
                 power = int(s.power[p])
@@ -171,7 +171,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
             f.b += 1
         else:
             f.c = 1
-            p = s.to_move
+            p = s.order[f.b]
             play = find_play(s, p)
             if play < EDICT:
                 f.bits |= 1 << play
@@ -183,7 +183,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
         return
     open_question(s)
     while True:
-        if f.b >= s.num_players:
+        if f.b >= s.seats:
             if f.c == 0:
                 end(s)
                 return
@@ -257,12 +257,12 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
         if s.answer == PASS:
             f.b += 1
         else:
-            q = s.to_move
+            q = s.order[f.b]
             use_play(s, q, find_play(s, q))
             return
     if f.c == NOT_CANCELLED:
         open_question(s)
-        while f.b < s.num_players:
+        while f.b < s.seats:
             q = s.order[f.b]
             if q != f.who:
                 allow_plays(s, box, H_CANCEL, q, f.a, 0)

@@ -180,7 +180,7 @@ def run_mutant(s: State, f: Frame) -> None:
     allow(s, PASS)
     if s.deck_count + s.discard_count > 0:
         allow(s, OPT)
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if q != p and s.hand_size[q] > 0:
             allow(s, PLAYER + q)
     ask(s, f, D_MUTANT, p)
@@ -261,7 +261,7 @@ def run_early_selection(s: State, f: Frame) -> None:
 @kernel
 def is_anybody_allied(s: State) -> bool:
     """Whether there is an ally."""
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if s.ally[q] != 0:
             return True
     return False
@@ -283,7 +283,7 @@ def run_force_field(s: State, f: Frame) -> None:
         open_question(s)
         if f.b > 0:
             allow(s, PASS)
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if s.ally[q] != 0:
                 allow(s, PLAYER + q)
         ask(s, f, D_FORCE_FIELD, f.who)
@@ -305,7 +305,7 @@ def run_zombie_allies(s: State, f: Frame) -> None:
             s.warp[q] -= 1
             commit_token(s, q, NOBODY)
         f.b += 1
-    while f.b < s.num_players:
+    while f.b < s.seats:
         q = s.order[f.b]
         if s.ally[q] == side + 1 and s.warp[q] > 0:
             open_question(s)
@@ -327,7 +327,7 @@ def is_parasite_planet(s: State, p: int, place: int) -> bool:
 @kernel
 def has_parasite_planet(s: State, p: int) -> bool:
     """Whether there is such a planet."""
-    for system in range(s.num_players):
+    for system in range(s.seats):
         for slot in range(PLANETS):
             if is_parasite_planet(s, p, system * SLOTS + slot):
                 return True
@@ -339,7 +339,7 @@ def run_parasite_move(s: State, f: Frame) -> None:
     """Wild Parasite: move a token to a planet of a player who has dropped; victory check."""
     if f.at == 0:
         open_question(s)
-        for system in range(s.num_players):
+        for system in range(s.seats):
             for slot in range(PLANETS):
                 if is_parasite_planet(s, f.who, system * SLOTS + slot):
                     allow(s, LOC + system * SLOTS + slot)

@@ -76,7 +76,7 @@ def can_at_destiny(s: State, box: Box, play: int, p: int, x: int) -> bool:
 @kernel
 def is_anybody_exposed(s: State, p: int) -> bool:
     """Assassin: whether the card names another player with a token on a base."""
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if q != p and (is_wild_card(s) or q == find_colour(s)) and has_base(s, q):
             return True
     return False
@@ -122,7 +122,7 @@ def run_assassin(s: State, f: Frame) -> None:
         f.at = 2 if f.b < 0 else 4
     if f.at == 2:
         open_question(s)
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if q != f.who and has_base(s, q):
                 allow(s, PLAYER + q)
         ask(s, f, D_ASSASSIN, f.who)
@@ -154,7 +154,7 @@ def run_dictator(s: State, f: Frame) -> None:
     """Dictator: choose the target system, the OFF's own only if it was drawn (R100)."""
     if f.at == 0:
         open_question(s)
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if q != s.off or find_colour(s) == s.off:
                 allow(s, PLAYER + q)
         ask(s, f, D_DICTATOR, f.who)

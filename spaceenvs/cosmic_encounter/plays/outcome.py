@@ -80,7 +80,7 @@ MAX_CONSOLATION = 20
 @kernel
 def can_at_outcome(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
-    if play == ZOMBIE or play == WILD + ZOMBIE or play == VACUUM or play == HEALER:
+    if play == WILD + ZOMBIE or play in (ZOMBIE, VACUUM, HEALER):
         return can_at_loss(s, play, p, x)
     if play == SUPER + GRUDGE:
         return x == GRUDGE and has_done_well(s, side_of(s, p))
@@ -211,7 +211,7 @@ def can_at_loss(s: State, play: int, p: int, level: int) -> bool:
     if play == WILD + ZOMBIE:
         return has_base(s, p)
     if play == VACUUM:
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if q != p and has_base(s, q):
                 return True
         return False
@@ -297,13 +297,13 @@ def run_vacuum(s: State, f: Frame) -> None:
         if f.c > 0:
             open_question(s)
             allow(s, PASS)
-            for q in range(s.num_players):
+            for q in range(s.seats):
                 if q != f.who and count_on_bases(s, q) > count_taken(f.bits, q):
                     allow(s, PLAYER + q)
             ask(s, f, D_VACUUM, f.who)
             return
         f.at = 4
-    while f.b < s.num_players:
+    while f.b < s.seats:
         q = s.order[f.b]
         f.b += 1
         count = count_taken(f.bits, q)
@@ -320,7 +320,7 @@ def run_vacuum(s: State, f: Frame) -> None:
 def send_winners_allies_home(s: State) -> None:
     """Wild Grudge: the winner's allies return to bases, without base or reward."""
     bits = 0
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if s.ally[q] == s.winner + 1:
             bits |= 1 << q
             s.reward_due[q] = 0
@@ -341,7 +341,7 @@ def is_grudged(s: State, p: int, q: int) -> bool:
 def count_grudged(s: State, p: int) -> int:
     """Count the grudged players who can lose a token."""
     count = 0
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if is_grudged(s, p, q):
             count += 1
     return count
@@ -358,7 +358,7 @@ def run_grudge(s: State, f: Frame) -> None:
         f.at = 2
     if f.at == 2:
         open_question(s)
-        for q in range(s.num_players):
+        for q in range(s.seats):
             if is_grudged(s, p, q):
                 allow(s, PLAYER + q)
                 f.b = q
@@ -378,7 +378,7 @@ def take_spoils(s: State, p: int) -> None:
     opp = opponent(s, p)
     if s.hand_size[opp] > 0:
         take_random(s, p, opp)
-    for i in range(s.num_players):
+    for i in range(s.seats):
         q = s.order[i]
         if s.ally[q] == side_of(s, opp) + 1 and s.hand_size[q] > 0:
             take_random(s, p, q)
@@ -472,5 +472,3 @@ def can_go_on(s: State, play: int, p: int) -> bool:
         limit = s.turn_challenges + 1 < MAX_TURN_CHALLENGES
         return limit and count_challenge_cards(s, p) > 0
     return s.turn_challenges == 0
-
-

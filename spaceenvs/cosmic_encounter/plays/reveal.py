@@ -264,5 +264,3 @@ def forget_declarations(s: State) -> None:
         for i in range(2):
             s.attack[side, i] = 0
             s.printed[side, i] = 0
-
-

@@ -242,7 +242,7 @@ def forget_table(s: State, p: int) -> None:
     if s.kicker[side] >= 0:
         count += 1
     for _ in range(count):
-        for v in range(s.num_players):
+        for v in range(s.seats):
             if v != p:
                 leave_unseen(s, v, p)
 
@@ -256,7 +256,7 @@ def exchange_hands(s: State, p: int, q: int) -> None:
         count = s.hand[p, k]
         s.hand[p, k] = s.hand[q, k]
         s.hand[q, k] = count
-        for v in range(s.num_players):
+        for v in range(s.seats):
             if v != p and v != q:
                 count = s.known[v, p, k]
                 s.known[v, p, k] = s.known[v, q, k]
@@ -294,7 +294,7 @@ def shuffle_hands_together(s: State, p: int, q: int) -> None:
             n += 1
         s.hand[p, k] = 0
         s.hand[q, k] = 0
-        for v in range(s.num_players):
+        for v in range(s.seats):
             s.known[v, p, k] = 0
             s.known[v, q, k] = 0
     s.hand_size[p] = 0
@@ -386,7 +386,7 @@ def exchange_cards(s: State) -> None:
     was_shown = s.shown[OFFENCE]
     s.shown[OFFENCE] = s.shown[DEFENCE]
     s.shown[DEFENCE] = was_shown
-    for v in range(s.num_players):
+    for v in range(s.seats):
         if v != s.off:
             leave_unseen(s, v, s.off)
         if v != s.defender:

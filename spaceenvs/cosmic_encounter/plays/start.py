@@ -116,7 +116,7 @@ def run_start_play(s: State, box: Box, f: Frame) -> None:
 @kernel
 def is_anybody_freed(s: State) -> bool:
     """Mobius Tubes: whether a player with a base has a token in the Warp."""
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if s.warp[q] > 0 and has_base(s, q):
             return True
     return False
@@ -125,7 +125,7 @@ def is_anybody_freed(s: State) -> bool:
 @kernel
 def run_mobius_tubes(s: State, f: Frame) -> None:
     """All tokens leave the Warp; their owners, in timing order, pick bases."""
-    while f.b < s.num_players:
+    while f.b < s.seats:
         q = s.order[f.b]
         f.b += 1
         if s.warp[q] > 0 and has_base(s, q):
@@ -178,7 +178,7 @@ def start_watching(s: State, p: int) -> None:
 @kernel
 def allow_others(s: State, p: int) -> None:
     """Make every other player a legal answer."""
-    for q in range(s.num_players):
+    for q in range(s.seats):
         if q != p:
             allow(s, PLAYER + q)
 
@@ -265,7 +265,7 @@ def run_hand_zap(s: State, f: Frame) -> None:
     """Any player discards his hand and draws a new one."""
     if f.at == 0:
         open_question(s)
-        for q in range(s.num_players):
+        for q in range(s.seats):
             allow(s, PLAYER + q)
         ask(s, f, D_HAND_ZAP, f.who)
         return
