@@ -246,4 +246,4 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     set_order(s)
     s.depth = 0
     call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.off, 0, 0)
-    run(s, box)
+    run(s, box, 0)
