@@ -14,6 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import gymnasium
+import pettingzoo
+
 from spaceenvs import registry
 from spaceenvs.registry import load
 
@@ -25,6 +28,18 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = ["games", "load", "make", "make_batch", "make_seat", "make_vec"]
+
+
+def _register() -> None:
+    """Enter the games into PettingZoo's and, as one seat, into Gymnasium's registry."""
+    for row in registry.ROWS.values():
+        name = f"spaceenvs/{row.id}"
+        gymnasium.register(name, "spaceenvs:make_seat", kwargs={"name": row.id})
+        if hasattr(pettingzoo, "register"):  # since PettingZoo 1.27
+            pettingzoo.register("aec", name, "spaceenvs:make", kwargs={"name": row.id})
+
+
+_register()
 
 
 def games() -> list[str]:

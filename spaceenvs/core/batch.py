@@ -8,7 +8,7 @@ AEC environment is this same kernel on a batch of one.
 
 from __future__ import annotations
 
-import functools
+import itertools
 import types
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +23,7 @@ from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
 
 from spaceenvs.core.errors import IllegalActionError
-from spaceenvs.core.game import Game, Mask, State
+from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
@@ -35,6 +35,8 @@ and observation again."""
 
 # What `Batch.settings` holds.
 _SKIP_FORCED, _AUTORESET, _MAX_CYCLES, _REWARD, _SCALED = range(5)
+NUM_SETTINGS = 5
+NUM_ADDRESSES = 16  # the number of games, then the arrays of a batch
 
 # What a kernel returns about the last game of its range: the seat to move and these bits.
 TERMINATED, TRUNCATED = 1 << 8, 1 << 9
@@ -91,6 +93,14 @@ def _find_only(mask: Mask) -> int:
 
 
 find_only = kernel(_find_only)
+
+
+@kernel
+def scale_row(row: Observation, scale: NDArray[np.float32], out: NDArray[np.float32]) -> None:
+    """Write an observation scaled into [-1, 1]."""
+    for j in range(out.size):
+        # Without the cast numba multiplies in float64, at half the speed.
+        out[j] = np.float32(row[j]) * scale[j]
 
 
 def _play_forced(s: State, box: Any, mask: Mask, skip_forced: int) -> None:
@@ -165,9 +175,8 @@ def _advance(
         to_move[i] = s.to_move
         DO_OBSERVE(s, box, s.to_move, observation[i])
         if settings[_SCALED] != 0:
-            for j in range(LENGTH):
-                scaled[i, j] = observation[i, j] * scale[j]
-        code = np.int64(s.to_move) + TERMINATED * np.int64(over) + TRUNCATED * np.int64(cut)
+            scale_row(observation[i], scale, scaled[i])
+        code = s.to_move + TERMINATED * over + TRUNCATED * cut
     return code
 
 
@@ -181,21 +190,30 @@ def _pointer(context: Any, address: Any) -> Any:
     return numba_types.voidptr(numba_types.intp), build
 
 
-def _enter(addresses: NDArray[np.int64], first: int, last: int) -> int:
-    """Advance a range of a batch whose arrays lie at these addresses.
+def _enter(table: int, first: int, last: int, action: int) -> int:
+    """Advance a range of a batch whose arrays lie at the addresses in a table.
 
-    Handing over fifteen arrays costs 1.5 microseconds a call, their addresses a third of one.
+    Handing over fifteen arrays costs 1.5 microseconds a call, one address a third of one.
+    With an action (not `WAIT`) it is checked and played in the first game of the range;
+    returns -1 if it is not legal.
     """
+    addresses = numba.carray(_pointer(table), (NUM_ADDRESSES,), np.int64)
     n = addresses[0]
+    actions = numba.carray(_pointer(addresses[7]), (n,), np.int32)
+    mask = numba.carray(_pointer(addresses[8]), (n, NUM_ACTIONS), np.int8)
+    if action != WAIT:
+        if action >= NUM_ACTIONS or mask[first, action] == 0:
+            return -1
+        actions[first] = action
     return ADVANCE(
         numba.carray(_pointer(addresses[1]), (n,), STATE),
         numba.carray(_pointer(addresses[2]), (n,), STATE),
         numba.carray(_pointer(addresses[3]), (1,), BOX),
-        numba.carray(_pointer(addresses[4]), (5,), np.int64),
+        numba.carray(_pointer(addresses[4]), (NUM_SETTINGS,), np.int64),
         numba.carray(_pointer(addresses[5]), (n,), np.int64),
         numba.carray(_pointer(addresses[6]), (n,), np.int32),
-        numba.carray(_pointer(addresses[7]), (n,), np.int32),
-        numba.carray(_pointer(addresses[8]), (n, NUM_ACTIONS), np.int8),
+        actions,
+        mask,
         numba.carray(_pointer(addresses[9]), (n, LENGTH), np.int8),
         numba.carray(_pointer(addresses[10]), (n, LENGTH), np.float32),
         numba.carray(_pointer(addresses[11]), (LENGTH,), np.float32),
@@ -268,7 +286,7 @@ class Driver:
     """The templates above, bound to one game and compiled when first used."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        self.game = game
         self._globals: dict[str, Any] = {
             "STATE": game.state,
             "BOX": game.box,
@@ -285,7 +303,7 @@ class Driver:
         }
         self._globals["SETTLE_FORCED"] = self._bind(_play_forced)
         self.advance = self._globals["ADVANCE"] = self._bind(_advance)
-        self.enter = self._bind(_enter) if JIT_ENABLED else None
+        self.enter = self._bind(_enter)
         self.observe_rows = self._bind(_observe_rows)
         self.redeal_rows = self._bind(_redeal_rows)
         self.check_rows = self._bind(_check_rows)
@@ -293,7 +311,7 @@ class Driver:
 
     def _bind(self, template: Callable[..., Any]) -> Any:
         """Return a copy of a template with the game's functions as its globals, compiled."""
-        name = f"{self._game.name}{template.__name__}"
+        name = f"{self.game.name}{template.__name__}"
         code = template.__code__.replace(co_name=name)
         bound = types.FunctionType(code, {**globals(), **self._globals}, name)
         bound.__qualname__ = name
@@ -301,18 +319,15 @@ class Driver:
         return kernel(bound)
 
 
-@functools.cache
-def _driver_of(game_id: int) -> Driver:
-    return Driver(_games[game_id])
-
-
-_games: dict[int, Game] = {}
+_drivers: dict[int, Driver] = {}
 
 
 def driver(game: Game) -> Driver:
     """Return the compiled driver of a game; the same one every time."""
-    _games.setdefault(id(game), game)
-    return _driver_of(id(game))
+    found = _drivers.get(id(game))
+    if found is None:
+        found = _drivers[id(game)] = Driver(game)
+    return found
 
 
 @kernel
@@ -377,9 +392,11 @@ class Batch:
         self.num_games = num_games
         self.num_threads = min(num_threads, num_games)
         self.num_players: int = self.options.num_players
+        self.autoreset = autoreset
+        self.skip_forced = skip_forced
         self.box = game.make_box(self.options)
         n, actions, length = num_games, game.actions.size, game.observation.size
-        self.settings = np.zeros(5, np.int64)
+        self.settings = np.zeros(NUM_SETTINGS, np.int64)
         self.settings[_SKIP_FORCED] = skip_forced
         self.settings[_AUTORESET] = autoreset
         self.settings[_MAX_CYCLES] = np.iinfo(np.int32).max if max_cycles is None else max_cycles
@@ -425,6 +442,13 @@ class Batch:
         self._addresses = np.array(
             [self.num_games, *(array.ctypes.data for array in self._arrays)], np.int64
         )
+        self.table = self._addresses.ctypes.data
+        # For a batch of one: `enter(table, 0, 1, action)` plays an action that is not negative
+        # and returns the seat to move (the bits of `SEAT`) with `TERMINATED` or `TRUNCATED`,
+        # or -1 if the action is not legal.
+        self.enter: Callable[[int, int, int, int], int] = (
+            self._driver.enter if JIT_ENABLED else self._enter_plainly
+        )
         self.rewards = self._rewards[:, : self.num_players]
         self._shown = Step(
             self.observation,
@@ -435,18 +459,27 @@ class Batch:
             self.truncated,
         )
         bounds = np.linspace(0, self.num_games, self.num_threads + 1).astype(int)
-        self._ranges = [(int(a), int(b)) for a, b in zip(bounds[:-1], bounds[1:], strict=True)]
+        self._ranges = [(int(a), int(b)) for a, b in itertools.pairwise(bounds)]
         self._pool = (
             ThreadPoolExecutor(self.num_threads - 1, "spaceenvs") if self.num_threads > 1 else None
         )
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what only this process can use."""
-        process_only = {"_driver", "_arrays", "_addresses", "rewards", "_shown", "_pool"}
+        process_only = {
+            "_driver",
+            "_arrays",
+            "_addresses",
+            "table",
+            "enter",
+            "rewards",
+            "_shown",
+            "_pool",
+        }
         return {k: v for k, v in vars(self).items() if k not in process_only}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        self.__dict__.update(state)
         self._connect()
 
     def copy(self) -> Batch:
@@ -470,7 +503,7 @@ class Batch:
                 every game, or None for fresh ones.
         """
         if seed is None or np.ndim(seed) == 0:
-            entropy = None if seed is None else _as_seed(seed)
+            entropy = None if seed is None else as_seed(seed)
             words = np.random.SeedSequence(entropy).generate_state(self.num_games, np.uint64)
             self.seeds[:] = (words >> np.uint64(1)).astype(np.int64)
             self.streams[:] = make_streams(entropy, self.num_games)
@@ -485,6 +518,10 @@ class Batch:
                 raise ValueError(f"seeds are not negative, {given.min()} was given")
             self.seeds[:] = given
             self.streams[:] = given.astype(np.uint64)
+        return self.restart()
+
+    def restart(self) -> Step:
+        """Start a new game everywhere from the seeds that stand in `seeds`."""
         self._started = True
         return self._run(RESET)
 
@@ -522,13 +559,16 @@ class Batch:
     def _run(self, instead_of_actions: int | None = None) -> Step:
         if instead_of_actions is not None:
             self._actions[:] = instead_of_actions
-        self._share(self._advance)
+        self._share(lambda first, last: self.enter(self.table, first, last, WAIT))
         return self._shown
 
-    def _advance(self, first: int, last: int) -> int:
-        if self._driver.enter is None:
-            return self._driver.advance(*self._arrays, first, last)  # type: ignore[no-any-return]
-        return self._driver.enter(self._addresses, first, last)  # type: ignore[no-any-return]
+    def _enter_plainly(self, table: int, first: int, last: int, action: int) -> int:
+        """Do what the kernel `_enter` does, without compilation."""
+        if action != WAIT:
+            if action >= self.mask.shape[1] or not self.mask[first, action]:
+                return -1
+            self._actions[first] = action
+        return self._driver.advance(*self._arrays, first, last)
 
     def _share(self, work: Callable[[int, int], Any]) -> None:
         """Give every thread its own range of the games."""
@@ -559,9 +599,9 @@ class Batch:
         row_array = np.atleast_1d(np.asarray(rows, np.int64))
         player_array = np.broadcast_to(np.asarray(players, np.int64), row_array.shape).copy()
         if ((row_array < 0) | (row_array >= states.size)).any():
-            raise IndexError(f"rows are 0..{states.size - 1}, {rows} were given")
+            raise IndexError(f"rows are 0..{states.size - 1}, {rows!r} were given")
         if ((player_array < 0) | (player_array >= self.num_players)).any():
-            raise IndexError(f"players are 0..{self.num_players - 1}, {players} were given")
+            raise IndexError(f"players are 0..{self.num_players - 1}, {players!r} were given")
         out = np.empty((row_array.size, self.game.observation.size), np.int8)
         self._driver.observe_rows(states, self.box, row_array, player_array, out)
         return out
@@ -575,7 +615,7 @@ class Batch:
     def redeal(self, players: ArrayLike, seed: int) -> None:
         """Draw anew, in every game, what its given player cannot see."""
         n = self.num_games
-        seeds = np.random.SeedSequence(_as_seed(seed)).generate_state(n, np.uint64) >> np.uint64(1)
+        seeds = np.random.SeedSequence(as_seed(seed)).generate_state(n, np.uint64) >> np.uint64(1)
         player_array = np.broadcast_to(np.asarray(players, np.int64), n).copy()
         self._driver.redeal_rows(self.states, self.box, player_array, seeds.astype(np.int64))
 
@@ -616,12 +656,12 @@ class Batch:
             ValueError: If the file is of another game, version or number of games.
         """
         with np.load(path) as kept:
-            if str(kept["id"]) != self.game.id:
-                raise ValueError(f"{path} holds games of {kept['id']}, not of {self.game.id}")
+            found = str(kept["id"])
+            if found != self.game.id:
+                raise ValueError(f"{path!s} holds games of {found}, not of {self.game.id}")
             if kept["states"].shape != (self.num_games, self.game.state.itemsize):
-                raise ValueError(
-                    f"{path} holds {kept['states'].shape[0]} games, this batch {self.num_games}"
-                )
+                count = len(kept["states"])
+                raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
             self.states.view(np.uint8).reshape(self.num_games, -1)[:] = kept["states"]
             self.seeds[:] = kept["seeds"]
             self.cycles[:] = kept["cycles"]
@@ -629,7 +669,7 @@ class Batch:
         return self.look()
 
 
-def _as_seed(seed: Any) -> int:
+def as_seed(seed: Any) -> int:
     """Return a seed as a plain integer, or raise."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise TypeError(f"a seed is an integer, {seed!r} was given")

@@ -124,13 +124,17 @@ class Game:
         """The numbers of players that the game can be played with."""
         return range(self.players[0], self.players[1] + 1)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce_ex__(self, protocol: Any) -> Any:
         """Pickle a registered game by its name: kernels need not travel."""
         from spaceenvs import registry
 
         if registry.is_registered(self):
             return registry.load, (self.name,)
-        return super().__reduce__()  # type: ignore[return-value]
+        return super().__reduce_ex__(protocol)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """A game never changes: a copy is the game itself."""
+        return self
 
     def make_options(self, **given: Any) -> Options:
         """Return the game's options, checked.

@@ -81,7 +81,7 @@ class _Blocks(Generic[B]):
                 raise ValueError(f"the name {block.name!r} is given twice")
             placed[block.name] = type(block)(**{**vars(block), "start": start})
             start += block.size
-        self._blocks = placed
+        self._blocks: dict[str, B] = placed
         self.size = start
 
     def __getitem__(self, name: str) -> B:
@@ -108,7 +108,7 @@ class _Blocks(Generic[B]):
 class Layout(_Blocks[Field]):
     """What every number of an observation means.
 
-    >>> layout = Layout([Field("hand", (10,), "1 for every card held"), Field("coins", (1,), "coins", 8)])
+    >>> layout = Layout([Field("hand", (10,), "1 if held"), Field("coins", (1,), "coins", 8)])
     >>> layout["coins"].start
     10
     """

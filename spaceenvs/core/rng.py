@@ -73,7 +73,7 @@ def seed_rng(rng: Rng, seed: int) -> None:
 @kernel
 def next_seed(seed: int) -> int:
     """Return the seed of the game that follows the game of this seed (63 bits)."""
-    return np.int64(mix(np.uint64(seed) + _GOLDEN) & _LOW_63)
+    return np.int64(mix(np.uint64(seed) + _GOLDEN) & _LOW_63)  # type: ignore[return-value]
 
 
 @kernel
@@ -105,7 +105,7 @@ def below(rng: Rng, n: int) -> int:
         threshold = (_TWO_32 - bound) % bound
         while (product & _LOW_32) < threshold:
             product = (random_bits(rng) >> _U32) * bound
-    return np.int64(product >> _U32)
+    return np.int64(product >> _U32)  # type: ignore[return-value]
 
 
 @kernel
@@ -115,8 +115,8 @@ def _take_loaded(rng: Rng, low: int, high: int) -> int:
     rng.loaded_used += 1
     if result < low or result > high:
         rng.loaded_wrong = 1
-        return np.int64(low)
-    return result
+        return low
+    return result  # type: ignore[return-value]
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Agents that play and learn the games of spaceenvs."""

@@ -1,0 +1,1 @@
+"""What spaceenvs costs, beside the floors and peers measured in the same run."""

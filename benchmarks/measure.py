@@ -1,0 +1,124 @@
+"""Measuring on a shared, noisy machine: interleaved rounds, medians, ratios."""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Run = Callable[[float], float]
+"""Takes the seconds it may use, returns steps per second."""
+
+
+@dataclass
+class Case:
+    """One thing that is measured, and what it is compared with."""
+
+    name: str
+    run: Run
+    floor: str | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+    rates: list[float] = field(default_factory=list)
+
+    @property
+    def median(self) -> float:
+        """The middle of the measured rates."""
+        return float(np.median(self.rates))
+
+    @property
+    def spread(self) -> float:
+        """Half the distance of the quartiles, as a part of the median."""
+        low, high = np.percentile(self.rates, [25, 75])
+        return float((high - low) / 2 / self.median)
+
+
+def measure(cases: list[Case], rounds: int, seconds: float) -> None:
+    """Run every case once per round, one after the other, so that noise hits all alike."""
+    for case in cases:
+        case.run(seconds / 10)  # Warm caches, compile what is left.
+    for number in range(rounds):
+        for case in cases:
+            case.rates.append(case.run(seconds))
+        _progress(f"round {number + 1} of {rounds}")
+    _progress("")
+
+
+def ratio(case: Case, cases: list[Case]) -> float | None:
+    """Return the median ratio to the floor, round by round."""
+    if case.floor is None:
+        return None
+    floor = next(other for other in cases if other.name == case.floor)
+    return float(np.median(np.array(case.rates) / np.array(floor.rates)))
+
+
+def timed(work: Callable[[], int], seconds: float) -> float:
+    """Call `work` (which returns the steps it made) until the time is up; return the rate."""
+    steps = 0
+    begun = time.perf_counter()
+    while True:
+        steps += work()
+        passed = time.perf_counter() - begun
+        if passed > seconds:
+            return steps / passed
+
+
+def table(cases: list[Case]) -> str:
+    """Return the results as a table for the terminal."""
+    width = max(len(case.name) for case in cases)
+    rows = [f"{'':{width}}  {'steps/s':>12}  {'spread':>6}  of its floor"]
+    for case in cases:
+        part = ratio(case, cases)
+        shown = "" if part is None else f"{part:.2f} of {case.floor}"
+        rows.append(f"{case.name:{width}}  {case.median:12,.0f}  {case.spread:6.0%}  {shown}")
+    return "\n".join(rows)
+
+
+def write_json(path: Path, cases: list[Case], **facts: Any) -> None:
+    """Write the results with the machine, the versions and the commit they belong to."""
+    content = {
+        **facts,
+        "command": " ".join(sys.argv),
+        "commit": _commit(),
+        "machine": {
+            "processor": platform.processor() or platform.machine(),
+            "system": platform.platform(),
+            "python": platform.python_version(),
+        },
+        "versions": {
+            name: metadata.version(name) for name in ("numpy", "numba", "gymnasium", "pettingzoo")
+        },
+        "cases": [
+            {
+                "name": case.name,
+                "median": case.median,
+                "rates": case.rates,
+                "floor": case.floor,
+                "ratio": ratio(case, cases),
+                **case.facts,
+            }
+            for case in cases
+        ],
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def _commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\033[K{text}")
+        sys.stderr.flush()

@@ -1,0 +1,279 @@
+"""The PettingZoo AEC environment of any game: the stepping kernel on a batch of one.
+
+Order, range and legality are checked here, without PettingZoo's wrapper stack, which costs
+twelve to forty times an empty step.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box as BoxSpace
+from gymnasium.spaces import Dict as DictSpace
+from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from spaceenvs.core.batch import SEAT, TERMINATED, TRUNCATED, Batch, as_seed, illegal_action
+from spaceenvs.core.game import Game
+from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
+from spaceenvs.core.rng import next_seed
+from spaceenvs.core.truth import count_numbers, flatten
+
+ILLEGAL_ACTIONS = ("terminate", "raise")
+
+
+class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
+    """Any game as a PettingZoo AEC environment.
+
+    Observations are `{"observation": float32 in [-1, 1], "action_mask": int8}`; the arrays
+    are fresh ones, yours to keep. The mask is all zero for agents who are not to move.
+    Rewards come at the end, for all agents at once.
+
+    Args:
+        game: The game, as `spaceenvs.load("galaxy")` returns it.
+        render_mode: "human" (prints), "ansi", "svg" or "rgb_array".
+        max_cycles: Truncate the game after so many decisions.
+        reward: "winner" (winners share +1, the others -1), "rank" or "score".
+        illegal_action: "terminate" ends the game and punishes the offender alone; "raise"
+            raises and leaves the game as it was.
+        skip_forced: Play decisions with one legal action without asking.
+        **options: The options of the game, `num_players` among them.
+
+    >>> import spaceenvs
+    >>> from spaceenvs.core.sample import Sampler
+    >>> env = spaceenvs.make("galaxy-v0", num_players=3)
+    >>> env.reset(seed=1)
+    >>> sample = Sampler(seed=1)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     over = terminated or truncated
+    ...     env.step(None if over else sample(observation["action_mask"]))
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        reward: str = "winner",
+        illegal_action: str = "terminate",
+        skip_forced: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        check_render_mode(render_mode)
+        if illegal_action not in ILLEGAL_ACTIONS:
+            allowed = " or ".join(ILLEGAL_ACTIONS)
+            raise ValueError(f"illegal_action is {allowed}, {illegal_action!r} was given")
+        self.game = game
+        self.render_mode = render_mode
+        self._raise_illegal = illegal_action == "raise"
+        self._batch = Batch(
+            game,
+            1,
+            reward=reward,
+            skip_forced=skip_forced,
+            autoreset=False,
+            max_cycles=max_cycles,
+            scaled=True,
+            **options,
+        )
+        self.metadata = {
+            "name": f"{game.name}_v{game.version}",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{p}" for p in range(self._batch.num_players)]
+        length, actions = game.observation.size, game.actions.size
+        self.observation_spaces = {
+            agent: DictSpace(
+                {
+                    "observation": BoxSpace(-1.0, 1.0, (length,), np.float32),
+                    "action_mask": BoxSpace(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.state_space = BoxSpace(-np.inf, np.inf, (count_numbers(game.state),), np.float32)
+        self.agents: list[str] = []
+        self._over = True
+        self._seeded = False
+        self._num_actions = actions
+        self._connect()
+
+    def _connect(self) -> None:
+        """Keep at hand what every step touches; needed again after a copy."""
+        self._enter = self._batch.enter
+        self._table = self._batch.table
+        self._mask = self._batch.mask[0]
+        self._scaled = self._batch.scaled[0]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Copy and pickle the running game; what points into its arrays is made anew."""
+        connected = {"_enter", "_table", "_mask", "_scaled"}
+        return {name: value for name, value in vars(self).items() if name not in connected}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._connect()
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    def observation_space(self, agent: str) -> DictSpace:
+        """Return the space of an agent's observations; the same object every time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the space of an agent's actions; the same object every time."""
+        return self.action_spaces[agent]
+
+    @property
+    def batch(self) -> Batch:
+        """The batch of one that holds the game: `env.batch.states[0]` is its record."""
+        return self._batch
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game: from a seed, or with None the one that follows the last game."""
+        if seed is not None:
+            self._batch.seeds[0] = as_seed(seed)
+            self._seeded = True
+        elif self._seeded:
+            self._batch.seeds[0] = next_seed(self._batch.seeds[0])
+        else:
+            self._batch.seeds[0] = np.random.SeedSequence().generate_state(1, np.uint64)[0] >> 1
+            self._seeded = True
+        self._batch.restart()
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self._skip_agent_selection = None
+        self._over = False
+        self.agent_selection = agents[self._batch.to_move[0]]
+        if self._batch.terminated[0]:
+            self._end(self._batch.rewards[0].tolist(), truncated=False)
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """Return what an agent may know now; the mask is zero unless the agent is to move."""
+        if not self._over and agent == self.agent_selection:
+            return {"observation": self._scaled.copy(), "action_mask": self._mask.copy()}
+        if not self._seeded:
+            raise RuntimeError("call reset() before observe()")
+        if agent not in self.observation_spaces:
+            known = ", ".join(self.possible_agents)
+            raise ValueError(f"there is no agent {agent!r}; the agents are: {known}")
+        seen = self._batch.observe(0, self.possible_agents.index(agent))[0]
+        return {
+            "observation": seen * self.game.observation.scale,
+            "action_mask": np.zeros(self._num_actions, np.int8),
+        }
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward, termination, truncation and info of the agent to act."""
+        agent = self.agent_selection
+        if observe and not self._over:
+            # What `observe` does for the agent to act, without the call.
+            seen = {"observation": self._scaled.copy(), "action_mask": self._mask.copy()}
+            return seen, 0.0, False, False, self.infos[agent]
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def step(self, action: int | None) -> None:
+        """Play an action for the agent to act; None for agents whose game has ended.
+
+        Raises:
+            IllegalActionError: If the action is out of range, or not legal and
+                `illegal_action="raise"`; the game has not changed then.
+        """
+        if self._over:
+            self._step_over(action)
+            return
+        if type(action) is not int:
+            action = _as_action(action)
+        code = self._enter(self._table, 0, 1, action) if action >= 0 else -1
+        if code < 0:
+            self._refuse(action)
+            return
+        self.agent_selection = self.possible_agents[code & SEAT]
+        if code >= TERMINATED:
+            self._end(self._batch.rewards[0].tolist(), truncated=code >= TRUNCATED)
+
+    def _step_over(self, action: int | None) -> None:
+        """Step after the end: every agent takes its leave with None."""
+        if not self._seeded:
+            raise RuntimeError("call reset() before step()")
+        if not self.agents:
+            raise RuntimeError("the game is over and all agents have left; call reset()")
+        if action is not None:
+            raise ValueError(f"the game is over: step(None) is expected, {action!r} was given")
+        self._was_dead_step(None)
+
+    def _refuse(self, action: int) -> None:
+        """End the game and punish the offender alone, or raise."""
+        if self._raise_illegal or not 0 <= action < self._num_actions:
+            batch = self._batch
+            raise illegal_action(self.game, batch.states[0], batch.box[0], self._mask, action)
+        offender = self.agent_selection
+        self._mask[:] = 0
+        self._end([-1.0 if agent == offender else 0.0 for agent in self.possible_agents], False)
+
+    def _end(self, rewards: list[float], truncated: bool) -> None:
+        """Tell every agent the result."""
+        self._over = True
+        over = self.truncations if truncated else self.terminations
+        for agent, reward in zip(self.possible_agents, rewards, strict=True):
+            over[agent] = True
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] = reward
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the whole truth in natural units, for centralised critics: all but the dice."""
+        return flatten(self._batch.states[0], self.game.state)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Draw the position: see `render_mode`."""
+        if self.render_mode is None:
+            raise ValueError(
+                f"no render_mode was given to make(); it is one of {', '.join(RENDER_MODES)}"
+            )
+        if not self._seeded:
+            raise RuntimeError("call reset() before render()")
+        batch = self._batch
+        picture = render(self.game, batch.states[0], batch.box[0], self.render_mode)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{picture}\n")
+            return None
+        return picture
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _as_action(action: Any) -> int:
+    """Return an action as a plain integer, or raise."""
+    if action is None:
+        raise TypeError("an action is an integer, None was given: the agent is still playing")
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(
+            f"an action is an integer, {action!r} ({type(action).__name__}) was given"
+        ) from None

@@ -1,0 +1,353 @@
+"""One seat against opponents: a Gymnasium environment, and an SB3 VecEnv on a Batch.
+
+The learner sits on one seat of every game and sees only its own decisions; the opponents
+play the others. The learner's return is its own final reward.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box as BoxSpace
+from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
+
+from spaceenvs.core.batch import WAIT, Batch, as_seed
+from spaceenvs.core.game import Game
+from spaceenvs.core.opponents import Opponent, RandomOpponent, make_opponent
+from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
+
+HAS_SB3 = importlib.util.find_spec("stable_baselines3") is not None
+
+if TYPE_CHECKING or HAS_SB3:
+    from stable_baselines3.common.vec_env.base_vec_env import VecEnv
+else:
+    VecEnv = object  # The core does without stable-baselines3; SeatVecEnv says so.
+
+
+class Seats:
+    """Many games in each of which one seat is the learner's; the opponents play the rest.
+
+    What the Gymnasium environment and the VecEnv share. A game goes on by itself until the
+    learner must decide; where it ends, `ended`, `returns` and `final_observation` tell how.
+
+    Args:
+        batch: The games; they must start anew by themselves (`autoreset=True`).
+        opponents: One opponent for all other seats, or one for every seat after the
+            learner's, in turn order.
+        seat: The learner's seat, or None to change it from game to game.
+        scaled: Whether observations are float32 in [-1, 1] or plain int8.
+    """
+
+    def __init__(
+        self,
+        batch: Batch,
+        opponents: str | Opponent | Sequence[str | Opponent] = "random",
+        seat: int | None = None,
+        scaled: bool = True,
+    ) -> None:
+        players = batch.num_players
+        if seat is not None and not 0 <= seat < players:
+            raise ValueError(f"seat is 0..{players - 1} or None, {seat} was given")
+        if isinstance(opponents, str) or callable(opponents):
+            opponents = [opponents]
+        elif len(opponents) != players - 1:
+            raise ValueError(
+                f"{players - 1} opponents are needed with {players} players, "
+                f"{len(opponents)} were given"
+            )
+        self.batch = batch
+        self.opponents = [make_opponent(given) for given in opponents]
+        self.fixed_seat = seat
+        n = batch.num_games
+        self.seats = np.zeros(n, np.int64)
+        self.ended = np.zeros(n, np.bool_)
+        self.cut = np.zeros(n, np.bool_)
+        self.returns = np.zeros(n, np.float32)
+        self.observations = batch.scaled if scaled else batch.observation
+        self._scale = batch.game.observation.scale if scaled else None
+        self._games_begun = np.zeros(n, np.int64)
+        self.final_observation = np.zeros_like(self.observations)
+
+    def seed(self, seed: int) -> None:
+        """Start the order of the learner's seats and the choices of the opponents anew."""
+        self._games_begun[:] = np.arange(self.batch.num_games)
+        words = np.random.SeedSequence(seed).generate_state(len(self.opponents))
+        for word, opponent in zip(words, self.opponents, strict=True):
+            if isinstance(opponent, RandomOpponent):
+                opponent.reseed(int(word))
+
+    def reset(self, seed: int | None) -> None:
+        """Start new games and play them to the learner's first decision."""
+        self.batch.reset(seed)
+        everywhere = np.arange(self.batch.num_games)
+        self._sit_down(everywhere)
+        self.ended[:] = False
+        self._play_opponents()
+        self.ended[:] = False
+
+    def step(self, actions: NDArray[Any]) -> None:
+        """Play the learner's actions, then the opponents until the learner must decide."""
+        self.ended[:] = False
+        self.cut[:] = False
+        self.returns[:] = 0
+        self.batch.step(actions)
+        self._note_ends(np.flatnonzero(self.batch.terminated | self.batch.truncated))
+        self._play_opponents()
+
+    def _sit_down(self, rows: NDArray[np.int64]) -> None:
+        """Give the learner its seat in games that begin."""
+        if self.fixed_seat is None:
+            self.seats[rows] = self._games_begun[rows] % self.batch.num_players
+        else:
+            self.seats[rows] = self.fixed_seat
+        self._games_begun[rows] += 1
+
+    def _play_opponents(self) -> None:
+        """Let the opponents play wherever the learner is not to move."""
+        batch = self.batch
+        actions = np.empty(batch.num_games, np.int32)
+        while True:
+            waiting = (batch.to_move != self.seats) & ~self._stopped()
+            if not waiting.any():
+                return
+            actions[:] = WAIT
+            if len(self.opponents) == 1:
+                self._ask(self.opponents[0], np.flatnonzero(waiting), actions)
+            else:
+                turn = (batch.to_move - self.seats) % batch.num_players
+                for k, opponent in enumerate(self.opponents, 1):
+                    self._ask(opponent, np.flatnonzero(waiting & (turn == k)), actions)
+            batch.step(actions)
+            over = (batch.terminated | batch.truncated) & waiting
+            if over.any():
+                self._note_ends(np.flatnonzero(over))
+
+    def _stopped(self) -> NDArray[np.bool_]:
+        """Return where a game is over and does not start anew."""
+        if self.batch.autoreset:
+            return np.zeros(self.batch.num_games, np.bool_)
+        return self.batch.terminated | self.batch.truncated
+
+    def _ask(self, opponent: Opponent, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
+        if rows.size:
+            actions[rows] = opponent(self.observations[rows], self.batch.mask[rows])
+
+    def _note_ends(self, rows: NDArray[np.int64]) -> None:
+        """Keep result and last observation of games that have just ended."""
+        if rows.size == 0:
+            return
+        batch = self.batch
+        # A game may end, and the next one too, before the learner decides: the first counts.
+        fresh = rows[~self.ended[rows]]
+        self.ended[fresh] = True
+        self.cut[fresh] = batch.truncated[fresh]
+        self.returns[fresh] = batch.rewards[fresh, self.seats[fresh]]
+        look = batch.final_observation if batch.autoreset else batch.observe
+        seen = look(fresh, self.seats[fresh])
+        self.final_observation[fresh] = seen if self._scale is None else seen * self._scale
+        if batch.autoreset:
+            self._sit_down(rows)
+
+
+class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
+    """One seat of a game against opponents, as a Gymnasium environment.
+
+    `info["action_mask"]` and `action_masks()` (for sb3-contrib) tell the legal actions.
+
+    Args:
+        game: The game, as `spaceenvs.load("galaxy")` returns it.
+        opponents: "random", a function of batched observations and masks, or one of these
+            for every other seat in turn order.
+        seat: The learner's seat, or None to change it from game to game.
+        render_mode: "human" (prints), "ansi", "svg" or "rgb_array".
+        **kwargs: `max_cycles`, `reward`, `skip_forced` and the options of the game.
+
+    >>> import spaceenvs
+    >>> env = spaceenvs.make_seat("galaxy-v0", num_players=2)
+    >>> observation, info = env.reset(seed=1)
+    >>> action = int(info["action_mask"].nonzero()[0][0])
+    >>> observation, reward, terminated, truncated, info = env.step(action)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        opponents: str | Opponent | Sequence[str | Opponent] = "random",
+        seat: int | None = None,
+        render_mode: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        check_render_mode(render_mode)
+        self.game = game
+        self.render_mode = render_mode
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+        self._batch = Batch(game, 1, autoreset=False, scaled=True, **kwargs)
+        self._seats = Seats(self._batch, opponents, seat)
+        self.observation_space = BoxSpace(-1.0, 1.0, (game.observation.size,), np.float32)
+        self.action_space = Discrete(game.actions.size)
+        self._playing = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Start a new game and play it to the learner's first decision."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._seats.seed(as_seed(seed))
+        self._seats.reset(int(self.np_random.integers(2**62)) if seed is None else seed)
+        self._playing = True
+        return self._seats.observations[0].copy(), self._info()
+
+    def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Play the learner's action and let the opponents answer.
+
+        Raises:
+            IllegalActionError: If the action is not legal; the game has not changed then.
+        """
+        if not self._playing:
+            raise RuntimeError("call reset() before step(), also after the end of a game")
+        if np.ndim(action) != 0:
+            raise TypeError(f"an action is one integer, {action!r} was given")
+        self._seats.step(np.atleast_1d(action))
+        seats = self._seats
+        over = bool(seats.ended[0])
+        if over:
+            self._playing = False
+        seen = seats.final_observation if over else seats.observations
+        cut = bool(seats.cut[0])
+        return seen[0].copy(), float(seats.returns[0]), over and not cut, cut, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, as sb3-contrib asks for it."""
+        return self._batch.mask[0] != 0
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._batch.mask[0].copy(), "seat": int(self._seats.seats[0])}
+
+    def render(self) -> Any:
+        """Draw the position as the learner sees it."""
+        if self.render_mode is None:
+            return None
+        s, box, seat = self._batch.states[0], self._batch.box[0], int(self._seats.seats[0])
+        picture = render(self.game, s, box, self.render_mode, seat)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{picture}\n")
+            return None
+        return picture
+
+
+class SeatVecEnv(VecEnv):
+    """One seat in each of many games, as a stable-baselines3 VecEnv on one Batch.
+
+    There is no Python per environment: all games step in one kernel call, the opponents
+    answer for all games at once. `env_method("action_masks")` serves MaskablePPO.
+
+    Args:
+        game: The game, as `spaceenvs.load("galaxy")` returns it.
+        num_envs: How many games are played at once.
+        opponents: "random", a function of batched observations and masks, or one of these
+            for every other seat in turn order.
+        seat: The learner's seat, or None to change it from game to game.
+        scaled: Whether observations are float32 in [-1, 1], or plain int8 for a network that
+            applies `game.observation.scale` itself.
+        seed: The seed of the first games.
+        **kwargs: `num_threads`, `max_cycles`, `reward`, `skip_forced` and the game's options.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int,
+        *,
+        opponents: str | Opponent | Sequence[str | Opponent] = "random",
+        seat: int | None = None,
+        scaled: bool = True,
+        seed: int | None = None,
+        **kwargs: Any,
+    ) -> None:
+        if not HAS_SB3:
+            raise ImportError('a VecEnv needs stable-baselines3: pip install "spaceenvs[agents]"')
+        self.game = game
+        self.batch = Batch(game, num_envs, scaled=scaled, **kwargs)
+        self._seats = Seats(self.batch, opponents, seat, scaled)
+        self._next_seed = seed
+        self._actions: NDArray[Any] = np.zeros(num_envs, np.int32)
+        length = (game.observation.size,)
+        space = (
+            BoxSpace(-1.0, 1.0, length, np.float32)
+            if scaled
+            else BoxSpace(-128, 127, length, np.int8)
+        )
+        self.render_mode = None
+        super().__init__(num_envs, space, Discrete(game.actions.size))
+
+    def reset(self) -> NDArray[Any]:
+        """Start new games and return the learner's observations."""
+        if self._next_seed is not None:
+            self._seats.seed(as_seed(self._next_seed))
+        self._seats.reset(self._next_seed)
+        self._next_seed = None
+        return self._seats.observations.copy()
+
+    def seed(self, seed: int | None = None) -> list[int | None]:  # type: ignore[override]
+        """Set the seed of the games that the next reset starts."""
+        self._next_seed = seed
+        return [seed] * self.num_envs
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        """Take the learner's actions."""
+        self._actions = actions
+
+    def step_wait(
+        self,
+    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+        """Play them and return observations, rewards, ends and infos."""
+        seats = self._seats
+        seats.step(self._actions)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for row in np.flatnonzero(seats.ended):
+            infos[row] = {
+                "terminal_observation": seats.final_observation[row].copy(),
+                "TimeLimit.truncated": bool(seats.cut[row]),
+            }
+        return seats.observations.copy(), seats.returns.copy(), seats.ended.copy(), infos
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, for all games at once."""
+        return self.batch.mask != 0
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute once for every environment."""
+        return [getattr(self, attr_name)] * len(self._rows(indices))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute: all games share one object."""
+        setattr(self, attr_name, value)
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
+    ) -> list[Any]:
+        """Serve `action_masks`, the one method that differs from game to game."""
+        if method_name != "action_masks":
+            raise AttributeError(
+                f"the games of a SeatVecEnv share one object: only action_masks can be called, "
+                f"{method_name!r} was asked for"
+            )
+        return list(self.action_masks()[self._rows(indices)])
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """No game is wrapped."""
+        return [False] * len(self._rows(indices))
+
+    def _rows(self, indices: int | Iterable[int] | None) -> list[int]:
+        return list(self._get_indices(indices))

@@ -1,0 +1,132 @@
+"""What is in the box of Galaxy: worlds, ships, technologies, bases, and the options of play.
+
+Cards are numbered as in `data/cards.csv`: 11 x world + value for the ships of a world,
+88 + value for Allies, 99-103 for the technologies.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spaceenvs.core.game import Options, box_dtype, option
+
+MAX_PLAYERS = 5
+WORLDS = 8
+SURVIVORS = 3  # worlds that are left when the game ends
+ROWS = 5  # battle rows, one for each round
+VALUES = 11  # a ship is worth 0..10
+FIRST_HAND = 8
+TOKENS = 5  # bases of a player
+BASES = MAX_PLAYERS * TOKENS
+
+CYL, FEL, MYR, DIV, ECU, IMP, KHA, ERI = range(WORLDS)
+
+FIRST_ALLY = WORLDS * VALUES
+SHIPS = FIRST_ALLY + VALUES
+PHASER, SCREENS, SENSORS, WARP, ADVPROC = range(SHIPS, SHIPS + 5)
+CARDS = ADVPROC + 1
+FIRST_KHA = KHA * VALUES
+
+# Ship classes that the rules name.
+NOVA, DRONE, SHUTTLE, TRANSPORT, ASSAULT_CRAFT, RAIDER, FRIGATE = range(7)
+
+LOWEST_LEVEL_WITH_INFLUENCE = 5  # a base at level k is worth 5 - k, at least 0
+PHASER_BONUS = 2
+MAX_CYLOR_DISCARDS = 3
+MAX_REDRAWS = 2
+PROCESSING_DRAWS = 3
+
+COLOURS = ("Green", "Red", "Blue", "Yellow", "Purple")
+"""What the seats are called."""
+
+
+def _read(name: str) -> list[dict[str, str]]:
+    path = Path(__file__).parent / "data" / name
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+_CARD_ROWS = _read("cards.csv")
+_WORLD_ROWS = _read("worlds.csv")
+
+CARD_CODES = tuple(row["code"] for row in _CARD_ROWS)
+"""KHA3, ALLY8, PHASER: the short names of the cards."""
+WORLD_CODES = tuple(row["code"] for row in _WORLD_ROWS)
+WORLD_NAMES = tuple(row["name"] for row in _WORLD_ROWS)
+CLASS_NAMES = tuple(row["name"] for row in _read("ship_classes.csv"))
+TECHNOLOGY_NAMES = tuple(row["ship_class"] for row in _CARD_ROWS[SHIPS:])
+
+NO_WORLD = -1
+WORLD_OF = np.array([c // VALUES if c < FIRST_ALLY else NO_WORLD for c in range(CARDS)], np.int8)
+"""The world a card belongs to; -1 for Allies and technologies."""
+VALUE_OF = np.array([c % VALUES if c < SHIPS else 0 for c in range(CARDS)], np.int8)
+"""The value of a ship; 0 for technologies."""
+
+
+def card_name(card: int) -> str:
+    """Return a card in words: `Felowi 9`, `Ally 8`, `Phaser Banks`."""
+    if card >= SHIPS:
+        return TECHNOLOGY_NAMES[card - SHIPS]
+    world = "Ally" if card >= FIRST_ALLY else WORLD_NAMES[card // VALUES]
+    return f"{world} {card % VALUES}"
+
+
+@dataclass(frozen=True)
+class GalaxyOptions(Options):
+    """The options of Galaxy (section 11 of the rules reference)."""
+
+    num_players: int = 4
+    random_start: bool = option(
+        False, "no auction: the first player is drawn and may open with any ship"
+    )
+    surrendered_in_tiebreak: bool = option(
+        True, "ships of surrendered worlds count their value in the hand that breaks ties (R47)"
+    )
+    redraw_dead_cards: bool = option(
+        False,
+        "a ship of a surrendered world drawn in the Draw phase may be discarded for another, "
+        "twice in a turn",
+    )
+    spoils_one_per_player: bool = option(
+        False,
+        "one Spoils for each player who controls highest ships, in any of their columns (R43)",
+    )
+    phaser_vs_base: bool = option(False, "Phaser Banks add 2 to a ship that attacks a base (R27)")
+    final_draw: bool = option(False, "the Draw phase follows the fifth surrender too (R44)")
+    drone_own_hand: bool = option(
+        False, "a Drone works in a column that the player governs himself, on his own hand (R18)"
+    )
+    nova_immovable: bool = option(False, "the Erithizonian governor may not move Ally 0 (R25)")
+    governor_at_zero: bool = option(
+        False, "a governor without influence stays until somebody has more (R14)"
+    )
+
+
+FLAGS = (
+    "random_start",
+    "surrendered_in_tiebreak",
+    "redraw_dead_cards",
+    "spoils_one_per_player",
+    "phaser_vs_base",
+    "final_draw",
+    "drone_own_hand",
+    "nova_immovable",
+    "governor_at_zero",
+)
+
+BOX = box_dtype([(flag, np.int8) for flag in FLAGS])
+
+
+def make_box(options: GalaxyOptions) -> NDArray[Any]:
+    """Return the options as the record that the rules read."""
+    box = np.zeros(1, BOX)
+    box[0].num_players = options.num_players
+    for flag in FLAGS:
+        box[0][flag] = getattr(options, flag)
+    return box

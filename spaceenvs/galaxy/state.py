@@ -1,0 +1,161 @@
+"""The record of a game of Galaxy: every card, base and flag, and whose decision it is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spaceenvs.core.game import state_dtype
+from spaceenvs.galaxy.components import BASES, CARDS, MAX_PLAYERS, ROWS, VALUES, WORLDS
+
+# Where a card is. The last four are followed by one place for each seat: HAND + seat.
+DECK, DISCARD, TABLE = range(3)
+HAND = 3
+RESERVE = HAND + MAX_PLAYERS
+GARRISON = RESERVE + MAX_PLAYERS
+FRONT = GARRISON + MAX_PLAYERS  # a technology in front of its owner
+PLACES = FRONT + MAX_PLAYERS
+
+# The states of a base.
+SUPPLY, VISIBLE, SECRET, LOST = range(4)
+
+# The parts of the game: the auction, then the phases of a turn.
+AUCTION, ACTION_PHASE, POWER_PHASE, SURRENDER_PHASE, DRAW_PHASE = range(5)
+
+# What was done as the one action A of a turn.
+NOT_YET, PLAYED_SHIP, DISCARDED_SHIP, PLACED_SECRET = range(4)
+
+# What a pile shows: nothing, a ship face down, or 1 + the value of its top ship.
+EMPTY, FACE_DOWN = 0, -1
+
+# The decisions, numbered D1..D19 in the rules; REDRAW belongs to an option.
+NOTHING = 0
+D_BID = 1
+D_ACTION = 2
+D_COLUMN = 3
+D_FACE = 4
+D_GARRISON = 5
+D_ALLOW = 6
+D_COUNTER = 7
+D_GOVERNOR_PICK = 8
+D_FELOWI = 9
+D_MYRMIDON = 10
+D_ECUP = 11
+D_ECUP_GIVE = 12
+D_ERI_SOURCE = 13
+D_ERI_DEST = 14
+D_SPOILS = 15
+D_CYLOR = 16
+D_DRAW = 17
+D_SHUTTLE = 18
+D_DRAW2 = 19
+D_REDRAW = 20
+
+DECISIONS = (
+    "",
+    "BID",
+    "ACTION",
+    "COLUMN",
+    "FACE",
+    "GARRISON",
+    "ALLOW",
+    "COUNTER",
+    "GOVERNOR_PICK",
+    "FELOWI",
+    "MYRMIDON",
+    "ECUP",
+    "ECUP_GIVE",
+    "ERI_SOURCE",
+    "ERI_DEST",
+    "SPOILS",
+    "CYLOR",
+    "DRAW",
+    "SHUTTLE",
+    "DRAW2",
+    "REDRAW",
+)
+
+NOBODY = -1
+NO_CARD = -1
+NO_BID = -1
+
+STATE = state_dtype(
+    MAX_PLAYERS,
+    [
+        # Cards. Indexed by card id unless said otherwise.
+        ("place", np.int8, (CARDS,)),  # DECK, DISCARD, TABLE, HAND + seat, ...
+        ("known", np.int8, (CARDS,)),  # bit p: seat p knows where the card is (8.1)
+        ("row", np.int8, (CARDS,)),  # 1-5 on the table, else 0
+        ("height", np.int8, (CARDS,)),  # place in its pile counted from the bottom, 1.., else 0
+        ("under", np.int8, (CARDS,)),  # the next card below it in its pile, or -1
+        ("face_down", np.int8, (VALUES,)),  # by value: 1 if that Kha'Farjimmn ship lies face down
+        ("ally_at", np.int8, (VALUES, WORLDS)),  # by value: 1 for the column that Ally lies in
+        ("deck", np.int8, (CARDS,)),  # a ring of cards, the top at `deck_first`
+        ("deck_first", np.int8),
+        ("deck_count", np.int8),
+        ("hand_count", np.int8, (MAX_PLAYERS,)),
+        ("reserve_count", np.int8, (MAX_PLAYERS,)),
+        ("garrison", np.int8, (MAX_PLAYERS,)),  # the card under the secret base, or -1; owner only
+        # Piles, indexed by row (row 0 is the worlds' own and stays empty) and world.
+        ("top", np.int8, (ROWS + 1, WORLDS)),  # the top ship, or -1
+        ("shown", np.int8, (ROWS + 1, WORLDS)),  # EMPTY, FACE_DOWN or 1 + value of the top ship
+        ("pile_size", np.int8, (ROWS + 1, WORLDS)),
+        # Worlds.
+        ("in_play", np.int8, (WORLDS,)),
+        ("worlds_left", np.int8),
+        ("governor", np.int8, (WORLDS,)),  # a seat, or -1
+        ("influence", np.int8, (MAX_PLAYERS, WORLDS)),  # of visible bases
+        # Bases, indexed by 5 x seat + token.
+        ("base_state", np.int8, (BASES,)),  # SUPPLY, VISIBLE, SECRET or LOST
+        ("base_world", np.int8, (BASES,)),  # the column of a visible base, else -1
+        ("base_level", np.int8, (BASES,)),  # the level of a visible base, else 0
+        ("supply", np.int8, (MAX_PLAYERS,)),  # how many are in supply
+        ("secret_placed", np.int8, (MAX_PLAYERS,)),  # 1 once the player has placed a secret base
+        ("excluded", np.int8, (MAX_PLAYERS, WORLDS)),  # 1: not the world of the seat's garrison
+        # The auction.
+        ("dealer", np.int8),
+        ("high_bid", np.int8),  # -1 before the first bid
+        ("passes", np.int8),  # in a row
+        ("last_bid", np.int8, (MAX_PLAYERS,)),  # -1 if the seat never bid
+        ("failed_bid", np.int8, (MAX_PLAYERS,)),  # the bid the seat could not show, or -1
+        ("bid_value", np.int8),  # what the first ship of the game must be worth, or -1
+        # The turn.
+        ("active_row", np.int8),  # 1-5: the number of the round
+        ("turn", np.int16),  # counted from 0
+        ("last_turn", np.int16, (MAX_PLAYERS,)),  # the number of the seat's last turn, or -1
+        ("active", np.int8),  # the seat whose turn it is
+        ("phase", np.int8),
+        ("action_done", np.int8),  # NOT_YET, PLAYED_SHIP, DISCARDED_SHIP or PLACED_SECRET
+        ("base_done", np.int8),  # 1: a base was placed or revealed this turn (B)
+        ("technology_done", np.int8),  # 1: a technology was played this turn (D)
+        ("committed", np.int8),  # 1: it was played before the ship, which must follow (R9)
+        ("shuttle_played", np.int8),  # 1: a face-up ship of value 2 was played this turn
+        ("ships_played", np.int8),  # 0, 1 or 2 this turn
+        ("played_card", np.int8, (2,)),  # -1 if not played
+        ("played_column", np.int8, (2,)),  # where it was played, or -1
+        ("played_as_governor", np.int8, (2,)),  # 1: the player governed that column then
+        # The current ship is the last one played.
+        ("ship", np.int8),  # its card, or -1
+        ("ship_column", np.int8),  # where it was played, or -1
+        ("ship_value", np.int8),
+        ("ship_face_down", np.int8),
+        ("opportunities", np.int8),  # attacks left
+        ("power_used", np.int8),
+        ("sensors_used", np.int8),
+        ("warp_used", np.int8),
+        ("destroyed", np.int8),
+        ("denied", np.int8, (WORLDS,)),  # 1: its ship refused an attack with Screens
+        # What a decision is about.
+        ("chosen_card", np.int8),  # D3, D4: the ship to be played; D20: the card drawn; or -1
+        (
+            "target_world",
+            np.int8,
+        ),  # D6, D7: column attacked; D8: column without governor; D14: from
+        ("victim", np.int8),  # D12: who gets a card; D6, D7: who defends; or -1
+        ("next_power", np.int8),  # phase 2: which of the ships played comes next
+        ("spoils", np.int8, (WORLDS,)),  # the seat that still has Spoils in that column, or -1
+        ("cylor_discards", np.int8),  # phase 4
+        ("redraws", np.int8),  # cards shown and discarded this turn (option redraw_dead_cards)
+        ("last_turn_of_game", np.int8),  # 1: only the Draw phase is left (option final_draw)
+        ("hand_value", np.int16, (MAX_PLAYERS,)),  # set at the end: breaks ties
+    ],
+)

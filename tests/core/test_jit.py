@@ -1,0 +1,132 @@
+"""The fingerprinted cache: never stale, never in the way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import JIT
+
+from spaceenvs.core import jit
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(not JIT, reason="nothing is compiled")
+
+# Rolls twenty dice in a kernel of the package; prints their sum and how much was compiled.
+SCRIPT = """
+from numba.core import event
+compiled = []
+class Listener(event.Listener):
+    def on_start(self, ev): compiled.append(ev)
+    def on_end(self, ev): pass
+event.register("numba:compile", Listener())
+import numpy as np
+from spaceenvs.core import rng
+from spaceenvs.core.sample import Sampler
+states = np.zeros(1, rng.RNG)
+stream = np.ones(1, np.uint64)
+from spaceenvs.core.sample import choose
+total = sum(choose(np.ones(40, np.int8), stream, 0) for _ in range(20))
+print(total, len(compiled))
+"""
+
+
+def run(package_root: Path, cache: str, **env: str) -> tuple[int, int]:
+    """Run the script in a process of its own; return its result and the number of compilations."""
+    full = {**os.environ, "PYTHONPATH": str(package_root), "SPACEENVS_CACHE_DIR": cache, **env}
+    command = [sys.executable, "-c", SCRIPT]
+    done = subprocess.run(
+        command, env=full, cwd=package_root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    total, compiled = map(int, done.stdout.split())
+    return total, compiled
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A copy of the package's core, to edit."""
+    target = tmp_path / "install" / "spaceenvs"
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "spaceenvs", target, ignore=ignore)
+    return target
+
+
+def test_a_warm_process_does_not_compile(tmp_path):
+    first, compiled = run(ROOT, str(tmp_path / "cache"))
+    assert compiled > 0
+    assert run(ROOT, str(tmp_path / "cache")) == (first, 0)
+
+
+def test_an_edit_in_another_file_is_never_ignored(package, tmp_path):
+    cache = str(tmp_path / "cache")
+    before, _ = run(package.parent, cache)
+    source = package / "core" / "rng.py"
+    # `choose` stands in sample.py and calls `mix` of rng.py.
+    text = source.read_text()
+    edited = text.replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB")
+    assert edited != text
+    source.write_text(edited)
+    after, compiled = run(package.parent, cache)
+    assert after != before
+    assert compiled > 0
+
+
+def test_a_changed_table_changes_the_fingerprint(package):
+    jit.fingerprint.cache_clear()
+    before = jit.fingerprint(package)
+    (package / "core" / "table.csv").write_text("id,cost\n1,2\n")
+    jit.fingerprint.cache_clear()
+    assert jit.fingerprint(package) != before
+    jit.fingerprint.cache_clear()
+
+
+def test_compiler_flags_change_the_fingerprint(monkeypatch):
+    jit.fingerprint.cache_clear()
+    before = jit.fingerprint()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "2")
+    jit.fingerprint.cache_clear()
+    assert jit.fingerprint() != before
+    monkeypatch.undo()
+    jit.fingerprint.cache_clear()
+    assert jit.fingerprint() == before
+
+
+def test_a_place_that_cannot_be_written_to_does_no_harm(package, tmp_path):
+    # The source folder is read-only and the chosen cache folder cannot exist.
+    expected, _ = run(package.parent, str(tmp_path / "cache"))
+    for path in [package, *package.rglob("*")]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    temp = tmp_path / "temp"
+    temp.mkdir()
+    first = run(package.parent, str(blocked / "below"), TMPDIR=str(temp))
+    assert first[0] == expected
+    # The fallback in the temporary folder is a cache too.
+    assert run(package.parent, str(blocked / "below"), TMPDIR=str(temp)) == (expected, 0)
+
+
+def test_two_processes_compiling_at_once_do_no_harm(tmp_path):
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "SPACEENVS_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", SCRIPT]
+    both = [subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) for _ in "12"]
+    results = [process.communicate()[0].split()[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert results[0] == results[1]
+    total, compiled = run(ROOT, str(tmp_path))
+    assert (str(total), compiled) == (results[0], 0)
+
+
+def test_caches_unused_for_a_month_are_removed(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    os.utime(old, (0, 0))
+    jit._forget_unused(tmp_path)
+    assert new.exists()
+    assert not old.exists()

@@ -1,0 +1,79 @@
+"""Scenario files: they catch what they should."""
+
+from __future__ import annotations
+
+import pytest
+import toygame
+
+from spaceenvs.core.errors import ScenarioError
+from spaceenvs.core.scenario import Table, read_scenarios
+
+GOOD = """
+[[scenario]]
+name = "a six is worth a point"
+rules = ["toy"]
+options = { num_players = 2 }
+position = { hands = [[3, 5], [7, 8]], points = [1, 2] }
+loaded = [6]
+
+[[scenario.step]]
+by = 0
+decision = "TURN"
+legal = ["play 3", "CARD 5"]
+illegal = ["CARD 7"]
+only = ["play 3", "play 5", "try the die"]
+play = "try the die"
+expect = { points = [2, 2], hands = [[3, 5], [7, 8]] }
+[[scenario.step]]
+play = "play 5"
+expect = { to_move = 1, done = false }
+"""
+
+
+def run(tmp_path, text):
+    path = tmp_path / "test.toml"
+    path.write_text(text)
+    for scenario in read_scenarios(path):
+        scenario.run(toygame.GAME)
+
+
+def test_a_true_scenario_passes(tmp_path):
+    run(tmp_path, GOOD)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("points = [2, 2], hands", "points = [1, 2], hands", r"step 1: points should be \[1, 2\]"),
+        ("by = 0", "by = 1", "to_move should be 1, is 0"),
+        ('decision = "TURN"', 'decision = "BID"', "decision should be 'BID', is 'TURN'"),
+        ('illegal = ["CARD 7"]', 'illegal = ["CARD 3"]', "'CARD 3' is legal"),
+        ('legal = ["play 3", "CARD 5"]', 'legal = ["play 7"]', "'play 7' is not legal; legal are"),
+        ('only = ["play 3", "play 5", ', "only = [", "legal are play 3, play 5, try the die"),
+        ('play = "play 5"', 'play = "play 8"', "step 2: 'play 8' is not legal"),
+        ("loaded = [6]", "loaded = [7]", "does not fit"),
+        ("loaded = [6]", "loaded = [6, 1]", "1 loaded results were never rolled"),
+        ("[[scenario.step]]\nplay", "[[scenario.step]]\nplya = 1\nplay", "no entry is called plya"),
+        ("to_move = 1, done", "winner = 1, done", "there is no winner; there are: to_move"),
+        ('rules = ["toy"]', "", "'rules' is missing"),
+        ("name =", "name = =", "is not TOML"),
+        ("points = [1, 2] }", "pints = [1] }", "the position cannot be set up"),
+    ],
+)
+def test_a_false_scenario_says_what_is_wrong(tmp_path, old, new, message):
+    assert old in GOOD
+    with pytest.raises(ScenarioError, match=message):
+        run(tmp_path, GOOD.replace(old, new, 1))
+
+
+def test_an_empty_file_is_refused(tmp_path):
+    with pytest.raises(ScenarioError, match="holds no"):
+        run(tmp_path, "")
+
+
+def test_a_table_tells_the_end():
+    table = Table(toygame.GAME, num_players=2)
+    table.reset(seed=1)
+    while not table.position()["done"]:
+        table.play(next(iter(table.words())))
+    assert sum(table.position()["reward"]) == 0

@@ -1,0 +1,190 @@
+"""One seat against opponents: Gymnasium, stable-baselines3, and the learner's return."""
+
+from __future__ import annotations
+
+import gymnasium
+import numpy as np
+import pytest
+import toygame
+from conftest import JIT
+from gymnasium.utils.env_checker import check_env as gymnasium_check
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.env_checker import check_env as sb3_check
+from stable_baselines3.common.vec_env import VecMonitor
+
+import spaceenvs
+from spaceenvs.core.seat import SeatEnv, SeatVecEnv
+
+
+def first_legal(observations, masks):
+    return masks.argmax(1)
+
+
+def last_legal(observations, masks):
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(1)
+
+
+def toy_seat(**kwargs):
+    kwargs.setdefault("num_players", 2)
+    return SeatEnv(toygame.GAME, **kwargs)
+
+
+def toy_vec(count=8, **kwargs):
+    kwargs.setdefault("num_players", 2)
+    return SeatVecEnv(toygame.GAME, count, **kwargs)
+
+
+class LegalSample(gymnasium.ActionWrapper):
+    """The checkers draw any action; a masked game wants a legal one."""
+
+    def action(self, action):
+        mask = self.unwrapped.action_masks()
+        return action if mask[action] else int(mask.argmax())
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_gymnasium_check(table):
+    env = spaceenvs.make_seat(table[0], num_players=table[1])
+    gymnasium_check(LegalSample(env), skip_render_check=True)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_sb3_check(table):
+    sb3_check(LegalSample(spaceenvs.make_seat(table[0], num_players=table[1])))
+
+
+def test_gymnasiums_registry_knows_the_games(table):
+    env = gymnasium.make(f"spaceenvs/{spaceenvs.load(table[0]).id}", num_players=table[1])
+    seen, info = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    env.step(int(info["action_mask"].argmax()))
+
+
+@pytest.mark.skipif(not JIT, reason="trains")
+def test_maskable_ppo_trains_on_both(game_name):
+    for env in (
+        spaceenvs.make_seat(game_name),
+        spaceenvs.make_vec(game_name, 4, seed=1),
+        VecMonitor(spaceenvs.make_vec(game_name, 4, seed=1, scaled=False)),
+    ):
+        model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=64, n_epochs=1, seed=1)
+        model.learn(128)
+
+
+def test_the_learner_gets_its_own_final_reward():
+    """Highest cards against lowest cards: a line that wins returns +1 to the winner."""
+    for seat in (0, 1):
+        env = toy_seat(seat=seat, opponents=first_legal)
+        results = []
+        for seed in range(30 if JIT else 4):
+            _, info = env.reset(seed=seed)
+            assert info["seat"] == seat
+            total = 0.0
+            while True:
+                # The highest card, never the die.
+                mask = info["action_mask"][:12]
+                action = 11 - int(mask[::-1].argmax())
+                _, reward, terminated, _, info = env.step(action)
+                total += reward
+                if terminated:
+                    break
+            s = env._batch.states[0]
+            assert total == pytest.approx(s.reward[seat])
+            assert total in (-1, 0, 1)
+            results.append(total)
+        assert 1 in results
+
+
+def test_vec_and_single_play_the_same_games():
+    single = toy_seat(seat=0, opponents=last_legal)
+    vec = toy_vec(5, seat=0, opponents=last_legal, seed=7)
+    seen = vec.reset()
+    for row in range(5):
+        single.reset(seed=1)
+        single._batch.reset(np.array([vec.batch.seeds[row]]))
+        single._seats._play_opponents()
+        observation = single._seats.observations[0]
+        assert (observation == seen[row]).all()
+    kept = []
+    for _ in range(40):
+        masks = vec.action_masks()
+        seen, rewards, dones, infos = vec.step(masks.argmax(1))
+        assert (rewards[~dones] == 0).all()
+        for row in np.flatnonzero(dones):
+            assert infos[row]["terminal_observation"].shape == seen[row].shape
+            assert not infos[row]["TimeLimit.truncated"]
+            final = vec.batch.final_states[row]
+            assert rewards[row] == pytest.approx(final["reward"][0])
+            kept.append(rewards[row])
+    assert len(kept) > 5
+
+
+def test_seats_rotate_from_game_to_game():
+    env = toy_seat(num_players=3)
+    seats = []
+    for seed in (1, None, None, None):
+        _, info = env.reset(seed=seed)
+        seats.append(info["seat"])
+    assert seats == [0, 1, 2, 0]
+    vec = toy_vec(6, num_players=3, seed=1)
+    vec.reset()
+    assert vec._seats.seats.tolist() == [0, 1, 2, 0, 1, 2]
+
+
+def test_every_seat_may_have_its_own_opponent():
+    asked = {"a": 0, "b": 0}
+
+    def named(name):
+        def play(observations, masks):
+            asked[name] += len(masks)
+            return masks.argmax(1)
+
+        return play
+
+    vec = toy_vec(4, num_players=3, opponents=[named("a"), named("b")], seat=0, seed=1)
+    vec.reset()
+    for _ in range(20):
+        vec.step(vec.action_masks().argmax(1))
+    assert asked["a"] > 0
+    assert asked["b"] > 0
+
+
+def test_the_same_seed_plays_the_same_games():
+    def run():
+        vec = toy_vec(6, seed=3)
+        seen = [vec.reset()]
+        for _ in range(30):
+            seen.append(vec.step(vec.action_masks().argmax(1))[0])
+        return np.array(seen)
+
+    assert (run() == run()).all()
+
+
+def test_int8_observations_scale_to_the_float_ones():
+    plain, scaled = toy_vec(4, seed=1, scaled=False), toy_vec(4, seed=1)
+    assert plain.reset().dtype == np.int8
+    assert (plain.batch.observation * toygame.LAYOUT.scale == scaled.reset()).all()
+
+
+def test_truncation_is_told_apart_from_the_end():
+    env = toy_seat(max_cycles=2, skip_forced=False)
+    _, info = env.reset(seed=1)
+    truncated = terminated = False
+    while not (truncated or terminated):
+        _, _, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+    assert truncated
+    assert not terminated
+
+
+def test_bad_input_gets_a_clear_sentence():
+    with pytest.raises(ValueError, match=r"seat is 0\.\.1 or None, 2 was given"):
+        toy_seat(seat=2)
+    with pytest.raises(ValueError, match="an opponent is \"random\" or a function, 'bob'"):
+        toy_seat(opponents="bob")
+    with pytest.raises(ValueError, match="2 opponents are needed with 3 players, 1 were given"):
+        toy_seat(opponents=["random"], num_players=3)
+    env = toy_seat()
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+    with pytest.raises(AttributeError, match="only action_masks can be called"):
+        toy_vec().env_method("fly")
