@@ -194,20 +194,20 @@ def see_from(s: State, player: int, p: int) -> int:
 @kernel
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
-    player = np.int64(player)
+    viewer = np.int64(player)
     for i in range(SIZE):
         out[i] = 0
-    out[O_SEAT + int(player)] = 1
+    out[O_SEAT + viewer] = 1
     out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
         out[O_PHASE + int(s.stack[0].kind)] = 1
     for r in range(s.seats):
-        observe_seat(s, player, r, (player + r) % s.seats, out)
-    observe_place(s, player, out)
-    observe_piles(s, player, out)
-    observe_table(s, player, out)
+        observe_seat(s, viewer, r, (viewer + r) % s.seats, out)
+    observe_place(s, viewer, out)
+    observe_piles(s, viewer, out)
+    observe_table(s, viewer, out)
     observe_challenge(s, box, out)
-    observe_pending(s, player, out)
+    observe_pending(s, viewer, out)
 
 
 @kernel
@@ -534,7 +534,7 @@ def deal_required(s: State, player: int, pool: Observation, needs_hand: Observat
 @kernel
 def redeal(s: State, box: Box, player: int, seed: int) -> None:
     """Draw anew all that a player cannot see: hands, face-down cards, decks, unused flares."""
-    player = np.int64(player)
+    viewer = np.int64(player)
     seed_rng(s.rng, seed)
     pool = s.pool
     needs_hand = s.needs_hand
@@ -543,17 +543,17 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
     for i in range(s.deck_count):
         pool[s.deck[i]] += 1
     for o in range(s.seats):
-        # That a main player who has not selected holds a Challenge card is known (R6, R7).
+        # That a main viewer who has not selected holds a Challenge card is known (R6, R7).
         side = find_side(s, o)
         has_card = count_kinds(s, o, 0, NUM_CHALLENGE) > 0
         needs_hand[o] = 1 if side >= 0 and s.card[side] < 0 and has_card else 0
     for o in range(s.seats):
-        if not is_frozen(s, player, o):
-            pool_own(s, player, o, pool)
+        if not is_frozen(s, viewer, o):
+            pool_own(s, viewer, o, pool)
     redeal_unused(s, pool)
-    deal_required(s, player, pool, needs_hand)
+    deal_required(s, viewer, pool, needs_hand)
     for o in range(s.seats):
-        if not is_frozen(s, player, o):
+        if not is_frozen(s, viewer, o):
             fill_hand(s, o, pool)
             lay_again(s, o)
     s.deck_count = 0
@@ -563,8 +563,8 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
             s.deck_count += 1
     shuffle(s.rng, s.deck, s.deck_count)
     shuffle(s.rng, s.destiny, s.destiny_count)
-    forget_what_moved(s, player)
-    if s.done == 0 and s.to_move != player:
+    forget_what_moved(s, viewer)
+    if s.done == 0 and s.to_move != viewer:
         ask_again(s, box)
 
 

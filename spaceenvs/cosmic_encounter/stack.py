@@ -25,6 +25,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_ACTIONS,
     PLANETS,
     SLOTS,
+    TOKENS,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 
@@ -255,11 +256,11 @@ def count_external_bases(s: State, p: int) -> int:
 
 @kernel
 def count_on_bases(s: State, p: int) -> int:
-    """Count the tokens of a player on bases."""
-    count = 0
-    for system in range(s.seats):
-        for slot in range(PLANETS):
-            count += s.tokens[p, system * SLOTS + slot]
+    """Count the tokens of a player on bases: all that are not elsewhere."""
+    count = TOKENS - s.warp[p] - s.commit_count[p]
+    for level in range(s.losses):
+        if s.loss_owner[level] == p:
+            count -= s.loss_count[level]
     return count
 
 
@@ -297,11 +298,9 @@ def has_foreign_base(s: State, place: int) -> bool:
 @kernel
 def allow_bases(s: State, p: int, besides: int) -> None:
     """Make every base of a player but that one a legal answer."""
-    for system in range(s.seats):
-        for slot in range(PLANETS):
-            place = system * SLOTS + slot
-            if place != besides and s.tokens[p, place] > 0:
-                allow(s, LOC + place)
+    for place in range(s.seats * SLOTS):
+        if place != besides and s.tokens[p, place] > 0:
+            allow(s, LOC + place)
 
 
 @kernel

@@ -9,7 +9,6 @@ from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     MACRON,
     MACRON_LIMIT,
-    PLANETS,
     SLOTS,
     USUAL_LIMIT,
 )
@@ -156,11 +155,8 @@ def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
 @kernel
 def has_losable(s: State, p: int, spare_landed: int) -> bool:
     """Whether a player has a token on a base that may be chosen."""
-    for system in range(s.seats):
-        for slot in range(PLANETS):
-            if count_losable(s, p, system * SLOTS + slot, spare_landed) > 0:
-                return True
-    return False
+    landed = s.landed[p] if spare_landed != 0 else 0
+    return count_on_bases(s, p) > landed
 
 
 @kernel
@@ -189,11 +185,9 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
         call(s, LOSE, p, level, 0)
         return
     open_question(s)
-    for system in range(s.seats):
-        for slot in range(PLANETS):
-            place = system * SLOTS + slot
-            if count_losable(s, p, place, f.c) > 0:
-                allow(s, LOC + place)
+    for place in range(s.seats * SLOTS):
+        if count_losable(s, p, place, f.c) > 0:
+            allow(s, LOC + place)
     ask(s, f, D_LOSE, f.x)
 
 
