@@ -105,8 +105,8 @@ def text(s: State, box: Box, player: int | None) -> str:
 
 # -- picture -----------------------------------------------------------------------------------
 
-WIDTH, BOARD_HEIGHT = 1080, 900
-CENTRE = (WIDTH / 2, BOARD_HEIGHT / 2)
+WIDTH, BOARD_HEIGHT = 1080, 950
+CENTRE = (WIDTH / 2, 500.0)  # below the headline
 RING = (390, 330)  # half axes of the ellipse on which the systems lie
 PLANET_RING, PLANET_RADIUS = 74, 30
 WARP_RADIUS = 120
@@ -182,17 +182,17 @@ def _warp(s: State) -> str:
         return "".join(shapes)
     fill = "#3a3f58" if s.dark else "#f4efe0"
     ink = INK if s.dark else PAPER
-    shapes.append(f'<ellipse cx="{x}" cy="{y + 28}" rx="96" ry="52" fill="{fill}"/>')
+    shapes.append(f'<ellipse cx="{x}" cy="{y + 28}" rx="106" ry="58" fill="{fill}"/>')
     side = "dark cone" if s.dark else "light cone"
-    shapes.append(_label(x, y + 5, side, 12, ink))
+    shapes.append(_label(x, y + 3, side, 12, ink))
     for row, (words, wanted) in enumerate((("offence", 1), ("defence", 2))):
         riders = []
         for p in range(s.num_players):
             is_rider = p == s.off if wanted == 1 else False
             if s.commit_count[p] and (is_rider or s.ally[p] == wanted):
                 riders.append((p, int(s.commit_count[p])))
-        py = y + 26 + 28 * row
-        shapes.append(_label(x - 62, py + 4, words, 11, ink))
+        py = y + 24 + 26 * row
+        shapes.append(_label(x - 54, py + 4, words, 11, ink))
         for i, (p, count) in enumerate(riders):
             shapes.append(_token(x - 20 + 24 * i, py, p, count, 10))
     return "".join(shapes)
