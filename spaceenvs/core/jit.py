@@ -62,11 +62,13 @@ def _widen_integers(dispatcher: Any) -> None:
     """Let kernels that call this one share one version of it for all widths of integers.
 
     An int8 field of a record and an int64 would otherwise be compiled apart, and so would
-    everything they are handed on to: twice the time for the same rules.
+    everything they are handed on to: twice the time for the same rules. And a constant would
+    be compiled apart from every other constant: `ask(s, D_HIT, p)` once per decision.
     """
     find_version = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
+        kind = types.unliteral(kind)  # type: ignore[attr-defined]
         narrow = isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64  # type: ignore[attr-defined]
         return types.int64 if narrow else kind
 
