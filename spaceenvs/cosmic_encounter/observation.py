@@ -19,6 +19,8 @@ from spaceenvs.cosmic_encounter.actions import (
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
+    DEUCE,
+    FILCH,
     FIRST_EDICT,
     FIRST_FLARE,
     FIRST_KICKER,
@@ -32,7 +34,7 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.hooks import HOOKS, NUM_PLAYS
+from spaceenvs.cosmic_encounter.hooks import HOOKS, NUM_PLAYS, WILD
 from spaceenvs.cosmic_encounter.invariants import count_hidden
 from spaceenvs.cosmic_encounter.rules import ask_again
 from spaceenvs.cosmic_encounter.stack import NEXT, USE, WINDOW, is_active, main_of
@@ -400,6 +402,11 @@ def is_frozen(s: State, player: int, o: int) -> bool:
         return True
     if s.done != 0:
         return False
+    for i in range(s.depth):
+        # His wild Filch needs a Compromise, his wild Deuce a second Challenge card.
+        f = s.stack[i]
+        if f.kind == USE and f.who == o and (f.a == WILD + FILCH or f.a == WILD + DEUCE):
+            return True
     if s.decision == D_LASER or s.decision == D_ETHIC:
         return o == s.off or o == s.defender or o == s.to_move
     if s.decision == D_CARD or s.decision == D_DEUCE or s.decision == D_DISCARD:
