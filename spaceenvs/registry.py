@@ -48,6 +48,13 @@ ROWS: dict[str, Row] = {
             "seven roles on 37 hexes: explore, trade, build, fight, influence, science",
         ),
         Row(
+            "cosmic_encounter",
+            "Cosmic Encounter",
+            0,
+            (3, 6),
+            "alliances, hidden cards, bargaining, and thirty alien powers that break the rules",
+        ),
+        Row(
             "handful_of_stars",
             "A Handful of Stars",
             0,

@@ -1,0 +1,224 @@
+"""Challenge cards and Kickers on the table: selecting, showing, taking back, discarding."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_KICKER, PASS
+from spaceenvs.cosmic_encounter.components import (
+    COMPROMISE,
+    DEUCE,
+    FIRST_KICKER,
+    FIRST_REINFORCEMENT,
+    KINDS,
+    NUM_CHALLENGE,
+)
+from spaceenvs.cosmic_encounter.hands import (
+    add_card,
+    drop_card,
+    has_attack,
+    leave_openly,
+    put_on_discard,
+    take_openly,
+)
+from spaceenvs.cosmic_encounter.hooks import H_SECOND
+from spaceenvs.cosmic_encounter.stack import (
+    WINDOW,
+    Frame,
+    allow,
+    allow_card,
+    answered_kind,
+    ask,
+    call,
+    end,
+    has_power,
+    main_of,
+    open_question,
+    side_of,
+    use_play,
+)
+from spaceenvs.cosmic_encounter.state import NOBODY
+
+MAIN, SECOND = 0, 1
+
+
+@kernel
+def is_selectable(s: State, p: int, kind: int) -> bool:
+    """Whether a player may select a Challenge card: after an upset an Attack, if he has one."""
+    if s.hand[p, kind] == 0:
+        return False
+    return kind != COMPROMISE or s.upset == 0 or not has_attack(s, p)
+
+
+@kernel
+def count_selectable(s: State, p: int) -> int:
+    """Count the Challenge cards that a player may select."""
+    count = 0
+    for k in range(NUM_CHALLENGE):
+        if is_selectable(s, p, k):
+            count += s.hand[p, k]
+    return count
+
+
+@kernel
+def allow_selectable(s: State, p: int) -> None:
+    """Make them legal answers."""
+    for k in range(NUM_CHALLENGE):
+        if is_selectable(s, p, k):
+            allow_card(s, k)
+
+
+@kernel
+def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
+    """D_KICKER: who may put a Kicker face down."""
+    p = f.who
+    if f.at == 0:
+        if box.kickers == 0:
+            end(s)
+            return
+        open_question(s)
+        allow(s, PASS)
+        for k in range(FIRST_KICKER, FIRST_REINFORCEMENT):
+            if s.hand[p, k] > 0:
+                allow_card(s, k)
+        ask(s, f, D_KICKER, p)
+        return
+    if s.answer != PASS:
+        kind = answered_kind(s)
+        drop_card(s, p, kind)
+        s.kicker[side_of(s, p)] = kind
+    end(s)
+
+
+@kernel
+def run_pick_card(s: State, box: Box, f: Frame) -> None:
+    """D_CARD, unless a Laser drew the card; then D_DEUCE or the wild Deuce."""
+    p = f.who
+    side = side_of(s, p)
+    if f.at == 0:
+        if s.card[side] < 0:
+            open_question(s)
+            allow_selectable(s, p)
+            ask(s, f, D_CARD, p)
+            return
+        f.at = 2
+    if f.at == 1:
+        kind = answered_kind(s)
+        drop_card(s, p, kind)
+        s.card[side] = kind
+        f.at = 2
+    if f.at == 2:
+        if not has_power(s, p, DEUCE):
+            end(s)
+            call(s, WINDOW, p, H_SECOND, 0)
+            return
+        open_question(s)
+        allow(s, PASS)
+        allow_selectable(s, p)
+        ask(s, f, D_DEUCE, p)
+        return
+    if f.at == 3:
+        if s.answer == PASS:
+            end(s)
+            return
+        kind = answered_kind(s)
+        drop_card(s, p, kind)
+        s.second[side] = kind
+        s.second_by_power[side] = 1
+        f.at = 4
+        use_play(s, p, DEUCE)
+        return
+    if s.result == 0:
+        # R89: cancelled, the second card returns to his hand.
+        add_card(s, p, s.second[side])
+        s.second[side] = NOBODY
+        s.second_by_power[side] = 0
+    end(s)
+
+
+@kernel
+def show_card(s: State, side: int) -> None:
+    """Turn a main card face up (Oracle); for what others know this is its reveal."""
+    if s.shown[side] == 0:
+        s.shown[side] = 1
+        leave_openly(s, main_of(s, side), s.card[side])
+
+
+@kernel
+def reveal_side(s: State, box: Box, side: int) -> None:
+    """Turn all cards of a side face up and note what they are worth now."""
+    p = main_of(s, side)
+    show_card(s, side)
+    s.attack[side, MAIN] = 1 if s.card[side] != COMPROMISE else 0
+    s.printed[side, MAIN] = box.value[s.card[side]]
+    s.attack[side, SECOND] = 0
+    s.printed[side, SECOND] = 0
+    s.factor[side] = 1
+    if s.second[side] >= 0:
+        leave_openly(s, p, s.second[side])
+        s.attack[side, SECOND] = 1 if s.second[side] != COMPROMISE else 0
+        s.printed[side, SECOND] = box.value[s.second[side]]
+    if s.kicker[side] >= 0:
+        leave_openly(s, p, s.kicker[side])
+        s.factor[side] = box.value[s.kicker[side]]
+
+
+@kernel
+def has_played_attack(s: State, side: int) -> bool:
+    """Whether a side counts as having played an Attack (Deuce: both cards are Attacks)."""
+    if s.attack[side, MAIN] == 0:
+        return False
+    return s.second[side] < 0 or s.attack[side, SECOND] != 0
+
+
+@kernel
+def take_back(s: State, side: int) -> None:
+    """The cards of a side that still lie face down return to hand."""
+    p = main_of(s, side)
+    if s.card[side] >= 0:
+        if s.shown[side] != 0:
+            take_openly(s, p, s.card[side])
+        else:
+            add_card(s, p, s.card[side])
+    if s.second[side] >= 0:
+        add_card(s, p, s.second[side])
+    if s.kicker[side] >= 0:
+        add_card(s, p, s.kicker[side])
+    clear_table(s, side)
+
+
+@kernel
+def clear_table(s: State, side: int) -> None:
+    """Nothing of a side lies on the table any more."""
+    s.card[side] = NOBODY
+    s.second[side] = NOBODY
+    s.second_by_power[side] = 0
+    s.kicker[side] = NOBODY
+    s.shown[side] = 0
+    s.early[side] = 0
+
+
+@kernel
+def discard_table(s: State) -> None:
+    """Discard all revealed cards, in ascending order of the ids (6.17)."""
+    for k in range(KINDS):
+        for side in range(2):
+            if s.card[side] == k:
+                put_on_discard(s, k)
+                s.lying[side] = k
+            if s.second[side] == k:
+                put_on_discard(s, k)
+            if s.kicker[side] == k:
+                put_on_discard(s, k)
+    for side in range(2):
+        clear_table(s, side)
+
+
+@kernel
+def return_set_aside(s: State) -> None:
+    """10c: what Chronos set aside returns to its owner."""
+    for side in range(2):
+        for i in range(3):
+            if s.aside[side, i] >= 0:
+                take_openly(s, main_of(s, side), s.aside[side, i])
+                s.aside[side, i] = NOBODY

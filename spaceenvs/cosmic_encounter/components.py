@@ -1,0 +1,297 @@
+"""Cards, powers and options: the tables of the rules as constants and as the box of a game.
+
+Cards of one kind are interchangeable. A *kind* is the place of a card in the list: 26 Attacks,
+Compromise, 7 Kickers, 7 Reinforcements, 22 Edicts, then the Flares of the powers that this
+package knows. The actions number all 102 Flares; `ACTION_OF_KIND` translates.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spaceenvs.core.game import Options, box_dtype, option
+
+DATA = Path(__file__).parent / "data"
+
+
+def read_table(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table of the rules, each with its `source`."""
+    with open(DATA / f"{name}.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+MAX_PLAYERS = 6
+PLANETS = 5  # of a normal system
+SLOTS = 8  # of a system in the numbering of locations: planets 0-5, moons 6-7
+LOCATIONS = MAX_PLAYERS * SLOTS
+TOKENS = 20  # of each player
+TOKENS_PER_PLANET = 4
+HAND = 7  # R1
+BASES_TO_WIN = 5  # 7.1
+BASES_FOR_POWER = 3  # 6.1
+USUAL_LIMIT = 4  # tokens of one commitment
+MACRON_LIMIT = 1
+MAX_DECK = 202
+MAX_DESTINY = 26
+MAX_TURN_CHALLENGES = 8  # R48
+MOST_PROPOSED_CARDS = 7  # 6.8
+
+_CHALLENGE = read_table("challenge_deck")
+_KICKERS = read_table("kickers")
+_REINFORCEMENTS = read_table("reinforcements")
+_EDICTS = read_table("edicts")
+ALL_POWERS = read_table("powers")
+ALL_FLARES = read_table("flares")
+_DESTINY = read_table("destiny_deck")
+
+# The powers that are played, in the order of the rules' table.
+POWER_ROWS = [row for row in ALL_POWERS if row["core30"] == "1"]
+POWERS: tuple[str, ...] = tuple(row["name"] for row in POWER_ROWS)
+NUM_POWERS = len(POWERS)
+(
+    AMOEBA,
+    ANTI_MATTER,
+    ASSASSIN,
+    CALCULATOR,
+    CHRONOS,
+    CLONE,
+    DEUCE,
+    DICTATOR,
+    EMPATH,
+    ETHIC,
+    FILCH,
+    GRUDGE,
+    HEALER,
+    LASER,
+    LOSER,
+    MACHINE,
+    MACRON,
+    MIND,
+    MIRROR,
+    MUTANT,
+    ORACLE,
+    PACIFIST,
+    PARASITE,
+    SORCERER,
+    TRADER,
+    VACUUM,
+    VIRUS,
+    WARPISH,
+    WILL,
+    ZOMBIE,
+) = range(NUM_POWERS)
+FIRST_GAME = ("Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant")
+"""The powers of the beginners' game in the English rulebook."""
+
+EDICTS: tuple[str, ...] = tuple(row["name"] for row in _EDICTS)
+NUM_EDICTS = len(EDICTS)
+(
+    COSMIC_ZAP,
+    FLARE_ZAP,
+    UN_ZAP,
+    MOBIUS_TUBES,
+    WARP_BREAK,
+    PLAGUE,
+    EMOTION_CONTROL,
+    FORCE_FIELD,
+    STELLAR_GAS,
+    TIMEGASH,
+    KEEPER,
+    FINDER,
+    REBIRTH,
+    SANITY,
+    QUASH,
+    HAND_ZAP,
+    SPACE_JUNK,
+    SOLAR_WIND,
+    CONE_FLIP,
+    MOON_ZAP,
+    KICKER_ZAP,
+    MARKET_CRASH,
+) = range(NUM_EDICTS)
+
+# Kinds of cards.
+NUM_ATTACKS = 26
+COMPROMISE = NUM_ATTACKS
+FIRST_KICKER = COMPROMISE + 1
+FIRST_REINFORCEMENT = FIRST_KICKER + len(_KICKERS)
+FIRST_EDICT = FIRST_REINFORCEMENT + len(_REINFORCEMENTS)
+FIRST_FLARE = FIRST_EDICT + NUM_EDICTS
+KINDS = FIRST_FLARE + NUM_POWERS
+NUM_CHALLENGE = COMPROMISE + 1  # Attacks and Compromise are the Challenge cards
+NUM_ARTS = KINDS - FIRST_EDICT  # Edicts and Flares
+
+KIND_NAMES: tuple[str, ...] = (
+    *(f"Attack {row['value']}" for row in _CHALLENGE if row["type"] == "attack"),
+    "Compromise",
+    *(f"Kicker x{row['multiplier']}" for row in _KICKERS),
+    *(f"Reinforcement +{row['bonus']}" for row in _REINFORCEMENTS),
+    *EDICTS,
+    *(f"{name} flare" for name in POWERS),
+)
+
+_FLARE_INDEX = {row["name"]: int(row["action_id"]) for row in ALL_FLARES}
+ACTION_OF_KIND: NDArray[np.int64] = np.array(
+    [
+        *(int(row["action_id"]) for row in _CHALLENGE),
+        *(int(row["action_id"]) for row in _KICKERS),
+        *(int(row["action_id"]) for row in _REINFORCEMENTS),
+        *(int(row["action_id"]) for row in _EDICTS),
+        *(_FLARE_INDEX[name] for name in POWERS),
+    ]
+)
+NUM_ACTIONS = 274
+KIND_OF_ACTION: NDArray[np.int64] = np.full(NUM_ACTIONS, -1)
+KIND_OF_ACTION[ACTION_OF_KIND] = np.arange(KINDS)
+
+# Destiny cards: light colours 0-5, dark colours 6-11, light wild, dark wild.
+DESTINY_NAMES: tuple[str, ...] = tuple(row["kind"] for row in _DESTINY)
+NUM_DESTINY = len(DESTINY_NAMES)
+DESTINY_WILD = 2 * MAX_PLAYERS
+DESTINY_DARK_WILD = DESTINY_WILD + 1
+DESTINY_COUNT: NDArray[np.int64] = np.array([int(row["count"]) for row in _DESTINY])
+
+FIXED_FLARES = 20
+FLARES_PER_PLAYER = 3
+
+
+@dataclass(frozen=True)
+class CosmicOptions(Options):
+    """The variants of Cosmic Encounter (section 11 of the rules)."""
+
+    num_players: int = 4
+    power_pool: str = option(
+        "core30", "which powers are dealt: core30, none, or names separated by commas"
+    )
+    flares: str = option(
+        "on", "flares in the deck: three per player, 20 in all, or none", ("on", "fixed", "off")
+    )
+    preset: str = option(
+        "", "first_game: six easy powers, no flares, no reverse cone", ("", "first_game")
+    )
+    mce_cards: bool = option(False, "adds the Challenge cards and Edicts of the second box")
+    reverse_cone: bool = option(True, "off: dark destiny cards count as light ones")
+    attack_any_base: bool = option(False, "bases of third players can be attacked")
+    kickers: bool = option(False, "Kickers multiply a Challenge card")
+    reinforcements: bool = option(False, "Reinforcements add to a total")
+    skip_turn: bool = option(False, "a turn can be given up for a new hand")
+    free_return: bool = option(False, "returning tokens go to any base of their owner")
+    deal_proposals: int = option(4, "proposals in a deal", tuple(range(1, 9)))
+    max_challenges: int = option(200, "the game ends after so many challenges")
+    special_destiny: bool = option(False, "comets and colourless cones: not there yet")
+    reverse_hexes: bool = option(False, "reverse hexes: not there yet")
+    reverse_warp: bool = option(False, "the Limbo: not there yet")
+    lucre: bool = option(False, "money: not there yet")
+    moons: bool = option(False, "moons: not there yet")
+
+
+BOX = box_dtype(
+    [
+        ("reverse_cone", np.int8),
+        ("attack_any_base", np.int8),
+        ("kickers", np.int8),
+        ("reinforcements", np.int8),
+        ("skip_turn", np.int8),
+        ("free_return", np.int8),
+        ("deal_proposals", np.int16),
+        ("max_challenges", np.int16),
+        ("num_flares", np.int16),  # how many flares are shuffled into the deck
+        ("power_enabled", np.int8, (NUM_POWERS,)),  # 1: may be dealt, and its flare be drawn
+        ("copies", np.int8, (KINDS,)),  # copies in the deck (flares: 0, they are dealt)
+        ("nameable", np.int8, (KINDS,)),  # R74: the kinds that a Finder may name
+        ("value", np.int8, (KINDS,)),  # Attack, multiplier of a Kicker, bonus
+    ]
+)
+
+
+def _powers_of(options: CosmicOptions) -> list[int]:
+    """Return the powers that may be dealt, or raise."""
+    if options.preset == "first_game":
+        return sorted(POWERS.index(name) for name in FIRST_GAME)
+    if options.power_pool == "core30":
+        return list(range(NUM_POWERS))
+    if options.power_pool == "none":
+        return []
+    known = {row["name"] for row in ALL_POWERS}
+    pool = []
+    for name in (part.strip() for part in options.power_pool.split(",")):
+        if name in POWERS:
+            pool.append(POWERS.index(name))
+        elif name in known:
+            raise ValueError(f"the power {name} is not there yet; there are: {', '.join(POWERS)}")
+        elif name in ("ce_ab", "all_ab", "all"):
+            raise ValueError(
+                f"power_pool {name!r} needs powers that are not there yet; "
+                "choose core30, none or names separated by commas"
+            )
+        else:
+            raise ValueError(f"there is no power {name!r}; there are: {', '.join(POWERS)}")
+    if len(set(pool)) < options.num_players:
+        raise ValueError(
+            f"power_pool holds {len(set(pool))} powers, {options.num_players} players need one each"
+        )
+    return sorted(set(pool))
+
+
+def make_box(options: CosmicOptions) -> NDArray[Any]:
+    """Turn options into the record that all games of a batch share.
+
+    Raises:
+        ValueError: If an option names a power or a module that is not there.
+    """
+    for module in ("special_destiny", "reverse_hexes", "reverse_warp", "lucre", "moons"):
+        if getattr(options, module):
+            raise ValueError(f"the option {module} is not there yet; leave it off")
+    if not 1 <= options.max_challenges <= 1000:
+        raise ValueError(f"max_challenges is 1 to 1000, {options.max_challenges} was given")
+    first_game = options.preset == "first_game"
+    powers = _powers_of(options)
+    boxes = np.zeros(1, BOX)
+    box = boxes[0]
+    box.num_players = options.num_players
+    box.reverse_cone = options.reverse_cone and not first_game
+    box.attack_any_base = options.attack_any_base
+    box.kickers = options.kickers
+    box.reinforcements = options.reinforcements
+    box.skip_turn = options.skip_turn
+    box.free_return = options.free_return
+    box.deal_proposals = options.deal_proposals
+    box.max_challenges = options.max_challenges
+    box.power_enabled[powers] = 1
+    # Setup step 6; the whole list if it is shorter.
+    wanted = {"on": FLARES_PER_PLAYER * options.num_players, "fixed": FIXED_FLARES, "off": 0}
+    box.num_flares = 0 if first_game else min(wanted[options.flares], len(powers))
+    _fill_cards(box, options)
+    if box.num_flares:
+        box.nameable[FIRST_FLARE:] = box.power_enabled
+    return boxes
+
+
+def _fill_cards(box: Any, options: CosmicOptions) -> None:
+    """Write the copies in use and the numbers on the cards."""
+
+    def copies(row: dict[str, str]) -> int:
+        extra = int(row["count_mce"]) if options.mce_cards else 0
+        return int(row["count_ce"]) + extra
+
+    for kind, row in enumerate(_CHALLENGE):
+        box.copies[kind] = copies(row)
+        box.value[kind] = int(row["value"] or 0)
+    for kind, row in enumerate(_KICKERS, FIRST_KICKER):
+        box.copies[kind] = int(row["count_mce"]) if options.kickers else 0
+        box.value[kind] = int(row["multiplier"])
+    for kind, row in enumerate(_REINFORCEMENTS, FIRST_REINFORCEMENT):
+        box.copies[kind] = int(row["count_mce"]) if options.reinforcements else 0
+        box.value[kind] = int(row["bonus"])
+    for edict, row in enumerate(_EDICTS):
+        # R34: without moons, Kickers, Lucre their Edicts stay in the box.
+        left_out = edict in (MOON_ZAP, MARKET_CRASH) or (edict == KICKER_ZAP and not box.kickers)
+        left_out |= edict == CONE_FLIP and not box.reverse_cone
+        box.copies[FIRST_EDICT + edict] = 0 if left_out else copies(row)
+    box.nameable[:] = box.copies > 0

@@ -1,0 +1,318 @@
+"""Two Compromises: the deal (6.8)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import (
+    D_DEAL_1,
+    D_DEAL_2,
+    D_DEAL_3,
+    D_DEAL_4,
+    D_DEAL_7,
+    D_DEAL_A,
+    D_GIVE,
+    LOC,
+    NUM,
+    PASS,
+    YES,
+)
+from spaceenvs.cosmic_encounter.components import (
+    MOST_PROPOSED_CARDS,
+    PLANETS,
+    SLOTS,
+    ZOMBIE,
+)
+from spaceenvs.cosmic_encounter.hands import drop_card, hand_over
+from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
+from spaceenvs.cosmic_encounter.plays.alliance import allow_hand
+from spaceenvs.cosmic_encounter.stack import (
+    BASES,
+    DEAL_FAILED,
+    DEALT,
+    DISCARD,
+    FROM_WARP,
+    GO_HOME,
+    LAND,
+    PROPOSE,
+    Frame,
+    allow,
+    answered_kind,
+    answered_place,
+    ask,
+    call,
+    end,
+    find_holder,
+    go_to,
+    has_base,
+    is_active,
+    is_main,
+    main_of,
+    open_question,
+    open_window,
+    opponent,
+    use_play,
+)
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.tokens import choose_loss
+from spaceenvs.cosmic_encounter.victory import check_victory
+
+LOSS_WITHOUT_DEAL = 3
+
+
+@kernel
+def clear_proposal(s: State) -> None:
+    """Begin a proposal with nothing in it."""
+    for side in range(2):
+        s.gain[side] = NOBODY
+        s.cards_given[side] = 0
+    s.freed = 0
+
+
+@kernel
+def can_gain(s: State, gainer: int, giver: int, place: int) -> bool:
+    """Whether a planet can be gained: the giver has a base there, the gainer none."""
+    return s.tokens[giver, place] > 0 and s.tokens[gainer, place] == 0
+
+
+@kernel
+def has_gain(s: State, gainer: int, giver: int) -> bool:
+    """Whether the gainer can gain any planet from the giver."""
+    if not has_base(s, gainer):
+        return False
+    for system in range(s.seats):
+        for slot in range(PLANETS):
+            if can_gain(s, gainer, giver, system * SLOTS + slot):
+                return True
+    return False
+
+
+@kernel
+def allow_gains(s: State, gainer: int, giver: int) -> None:
+    """Make every planet that can be gained a legal answer."""
+    if has_base(s, gainer):
+        for system in range(s.seats):
+            for slot in range(PLANETS):
+                if can_gain(s, gainer, giver, system * SLOTS + slot):
+                    allow(s, LOC + system * SLOTS + slot)
+
+
+@kernel
+def is_base_moved(s: State) -> bool:
+    """Whether the proposal so far holds a base."""
+    return s.gain[OFFENCE] >= 0 or s.gain[DEFENCE] >= 0
+
+
+@kernel
+def find_freeable(s: State) -> int:
+    """Return the OPP of an active Zombie who can free tokens of his, -1 if there is none."""
+    zombie = find_holder(s, ZOMBIE)
+    if zombie < 0 or not is_main(s, zombie) or not is_active(s, zombie):
+        return NOBODY
+    opp = opponent(s, zombie)
+    return opp if has_base(s, opp) and s.warp[opp] > 0 else NOBODY
+
+
+@kernel
+def allow_numbers(s: State, first: int, last: int) -> None:
+    """Make the numbers first..last legal answers."""
+    for k in range(first, last + 1):
+        allow(s, NUM + k)
+
+
+@kernel
+def run_propose(s: State, box: Box, f: Frame) -> None:
+    """One proposal of the side a, and the answer; returns 1 if accepted."""
+    side = f.a
+    p = main_of(s, side)
+    q = main_of(s, 1 - side)
+    has_cards = s.hand_size[p] > 0 or s.hand_size[q] > 0
+    if f.at == 0:
+        open_question(s)
+        allow(s, PASS)
+        allow_gains(s, p, q)
+        if has_cards or has_gain(s, q, p):
+            allow(s, YES)
+        ask(s, f, D_DEAL_1, p)
+        return
+    if f.at == 1:
+        clear_proposal(s)
+        if s.answer == PASS:
+            s.result = 0
+            end(s)
+            return
+        if s.answer != YES:
+            s.gain[side] = answered_place(s)
+        f.at = 2
+    if f.at == 2:
+        open_question(s)
+        allow_gains(s, q, p)
+        if has_cards or is_base_moved(s):
+            allow(s, PASS)
+        ask(s, f, D_DEAL_2, p)
+        return
+    if f.at == 3:
+        if s.answer != PASS:
+            s.gain[1 - side] = answered_place(s)
+        f.at = 4
+    propose_cards(s, f, side, p, q)
+
+
+@kernel
+def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
+    """The second half of a proposal: cards, freed tokens, the answer."""
+    if f.at == 4:
+        open_question(s)
+        fewest = 0 if is_base_moved(s) or s.hand_size[q] > 0 else 1
+        allow_numbers(s, fewest, min(MOST_PROPOSED_CARDS, s.hand_size[p]))
+        ask(s, f, D_DEAL_3, p)
+        return
+    if f.at == 5:
+        s.cards_given[side] = s.answer - NUM
+        f.at = 6
+    if f.at == 6:
+        open_question(s)
+        fewest = 0 if is_base_moved(s) or s.cards_given[side] > 0 else 1
+        allow_numbers(s, fewest, min(MOST_PROPOSED_CARDS, s.hand_size[q]))
+        ask(s, f, D_DEAL_4, p)
+        return
+    if f.at == 7:
+        s.cards_given[1 - side] = s.answer - NUM
+        f.at = 8 if find_freeable(s) >= 0 else 10
+    if f.at == 8:
+        open_question(s)
+        allow_numbers(s, 0, s.warp[find_freeable(s)])
+        ask(s, f, D_DEAL_7, p)
+        return
+    if f.at == 9:
+        s.freed = s.answer - NUM
+        f.at = 10
+    if f.at == 10:
+        open_question(s)
+        allow(s, PASS)
+        allow(s, YES)
+        ask(s, f, D_DEAL_A, q)
+        return
+    s.result = 1 if s.answer == YES else 0
+    end(s)
+
+
+@kernel
+def run_deal(s: State, box: Box, f: Frame) -> None:
+    """The bargaining: all go home, proposals in turn, agreement or failure."""
+    if f.at == 0:
+        f.at = 1
+        call(s, GO_HOME, NOBODY, 0, 0)  # R27, R29
+        return
+    if f.at == 1:
+        s.proposals = 0
+        s.result = 0
+        f.at = 2
+    if f.at == 2:
+        if s.result != 0:
+            f.at = 3
+            open_window(s, H_AGREED)
+            return
+        clear_proposal(s)
+        if s.proposals < box.deal_proposals:
+            s.proposer = s.proposals % 2
+            s.proposals += 1
+            call(s, PROPOSE, NOBODY, s.proposer, 0)
+            return
+        f.at = 20
+    if f.at == 3:
+        f.at = 20 if s.quashed != 0 else 4
+    if f.at < 20:
+        carry_out(s, f)
+    elif f.at < 30:
+        fail(s, f)
+    else:
+        end_deal(s, f)
+
+
+@kernel
+def carry_out(s: State, f: Frame) -> None:
+    """6.8 step 4: bases, OFF's gain first; cards; freed tokens."""
+    while f.at == 4 or f.at == 5:
+        side = f.at - 4
+        f.at += 1
+        if s.gain[side] >= 0:
+            call(s, LAND, main_of(s, side), s.gain[side], 0)
+            return
+    if f.at == 6:
+        f.b = 0  # the side that chooses cards
+        f.at = 7
+    if f.at == 8:
+        kind = answered_kind(s)
+        drop_card(s, main_of(s, f.b), kind)
+        s.given[f.b, s.given_count[f.b]] = kind
+        s.given_count[f.b] += 1
+        f.at = 7
+    if f.at == 7:
+        while f.b <= DEFENCE:
+            p = main_of(s, f.b)
+            if s.given_count[f.b] < s.cards_given[f.b] and s.hand_size[p] > 0:
+                open_question(s)
+                allow_hand(s, p)
+                ask(s, f, D_GIVE, p)
+                return
+            f.b += 1
+        exchange_given(s)
+        f.at = 9
+        if s.freed > 0 and find_freeable(s) >= 0:
+            use_play(s, find_holder(s, ZOMBIE), ZOMBIE)
+            f.at = 10
+            return
+    if f.at == 10:
+        f.at = 9
+        if s.result != 0:
+            call(s, FROM_WARP, opponent(s, find_holder(s, ZOMBIE)), s.freed, 0)
+            return
+    s.outcome = DEALT
+    f.at = 30
+
+
+@kernel
+def exchange_given(s: State) -> None:
+    """R84: the cards change hands when both have chosen."""
+    for side in range(2):
+        for i in range(s.given_count[side]):
+            hand_over(s, main_of(s, side), main_of(s, 1 - side), s.given[side, i])
+        s.given_count[side] = 0
+
+
+@kernel
+def fail(s: State, f: Frame) -> None:
+    """6.8 step 6: each loses 3 tokens times the other's Kicker; below 0 he gains instead."""
+    if f.at == 20:
+        s.outcome = DEAL_FAILED
+        for side in range(2):
+            s.deal_loss[side] = LOSS_WITHOUT_DEAL * s.factor[1 - side]
+        f.at = 21
+        open_window(s, H_FAILED)
+        return
+    while f.at == 21 or f.at == 22:
+        side = f.at - 21
+        p = main_of(s, side)
+        f.at += 1
+        if s.deal_loss[side] > 0:
+            choose_loss(s, p, s.deal_loss[side], p, 0)
+            return
+        if s.deal_loss[side] < 0:
+            call(s, FROM_WARP, p, -s.deal_loss[side], 0)
+            return
+    f.at = 30
+
+
+@kernel
+def end_deal(s: State, f: Frame) -> None:
+    """The H_OUT window, an H_BASES point, the victory check."""
+    if f.at == 30:
+        f.at = 31
+        open_window(s, H_OUT)
+    elif f.at == 31:
+        f.at = 32
+        call(s, BASES, NOBODY, 0, 0)
+    else:
+        check_victory(s)
+        go_to(s, DISCARD)

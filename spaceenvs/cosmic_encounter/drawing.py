@@ -1,0 +1,252 @@
+"""The position as text and as a picture, as a player sees it or with everything."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.cosmic_encounter.components import KIND_NAMES, KINDS, PLANETS, POWERS, SLOTS
+from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES
+from spaceenvs.cosmic_encounter.stack import count_external_bases, is_active
+from spaceenvs.cosmic_encounter.words import place_name
+
+COLOURS = ("#e5484d", "#3e8bff", "#30a46c", "#f5b83d", "#b06ef3", "#ff8b3e")
+COLOUR_NAMES = ("red", "blue", "green", "yellow", "violet", "orange")
+INK, PAPER, DIM, SPACE = "#e8eaf2", "#11131f", "#8b91a7", "#191c2c"
+SIDE_NAMES = ("OFF", "DEF")
+
+
+def _power(s: State, p: int) -> str:
+    """Return a player's power, in brackets while it is lost or cancelled."""
+    if s.power[p] < 0:
+        return "no power"
+    name = POWERS[s.power[p]]
+    return name if is_active(s, p) else f"({name})"
+
+
+def _hand(s: State, p: int, player: int | None) -> list[str]:
+    """Return the cards of a hand that the viewer sees, the others as a number."""
+    if player is None or player == p:
+        counts = s.hand[p]
+    else:
+        counts = s.known[player][p]
+    cards = []
+    for k in range(KINDS):
+        if counts[k]:
+            cards.append(KIND_NAMES[k] + (f" x{counts[k]}" if counts[k] > 1 else ""))
+    hidden = max(0, int(s.hand_size[p]) - int(counts.sum()))
+    if hidden:
+        cards.append(f"{hidden} hidden")
+    return cards
+
+
+def _table(s: State, side: int, player: int | None) -> list[str]:
+    """Return what lies on the table for a side, face down unless the viewer may see it."""
+    main = s.off if side == 0 else s.defender
+    mine = player is None or player == main
+    laid = []
+    for kind, is_open in (
+        (s.card[side], s.shown[side]),
+        (s.second[side], s.revealed),
+        (s.kicker[side], s.revealed),
+    ):
+        if kind >= 0:
+            laid.append(KIND_NAMES[kind] if mine or is_open else "face down")
+    return laid
+
+
+def _headline(s: State) -> str:
+    """Return the phase and the fight in a line."""
+    phase = PHASE_NAMES[s.stack[0].kind].lower() if s.depth else ""
+    parts = [f"challenge {int(s.challenges) + 1}", phase, f"OFF seat {s.off}"]
+    if s.defender >= 0:
+        parts.append(f"DEF seat {s.defender}")
+    if s.target >= 0:
+        cone = "dark" if s.dark else "light"
+        parts.append(f"{cone} cone at {place_name(s.target)}")
+    if s.outcome:
+        parts.append(OUTCOMES[s.outcome])
+    if s.done:
+        winners = [str(p) for p in range(s.num_players) if s.rank[p] == 0]
+        parts = [f"game over, won by seat {' and '.join(winners)}"]
+    return ", ".join(parts)
+
+
+def text(s: State, box: Box, player: int | None) -> str:
+    """Draw for a terminal: a line per seat with its planets, then hands and the table."""
+    lines = [_headline(s)]
+    for p in range(s.num_players):
+        planets = []
+        for slot in range(PLANETS):
+            place = p * SLOTS + slot
+            stacks = [
+                f"{q}:{s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
+            ]
+            planets.append("[" + (" ".join(stacks) or "-") + "]")
+        role = "OFF" if p == s.off else "DEF" if p == s.defender else ""
+        if s.ally[p]:
+            role = f"ally of {SIDE_NAMES[s.ally[p] - 1]}"
+        cone = f" cone {s.commit_count[p]}" if s.commit_count[p] else ""
+        lines.append(
+            f"seat {p} {_power(s, p)} {role}".rstrip()
+            + f": {' '.join(planets)} warp {s.warp[p]}{cone}"
+            + f" external bases {count_external_bases(s, p)}"
+        )
+        lines.append(f"    hand: {', '.join(_hand(s, p, player)) or 'empty'}")
+    for side in range(2):
+        laid = _table(s, side, player)
+        if laid:
+            lines.append(f"{SIDE_NAMES[side]} has laid: {', '.join(laid)}")
+    if s.revealed and s.total.any():
+        lines.append(f"totals: OFF {s.total[0]}, DEF {s.total[1]}")
+    lines.append(f"deck {s.deck_count}, discards {s.discard_count}")
+    return "\n".join(lines)
+
+
+# -- picture -----------------------------------------------------------------------------------
+
+WIDTH, BOARD_HEIGHT = 1080, 950
+CENTRE = (WIDTH / 2, 500.0)  # below the headline
+RING = (390, 330)  # half axes of the ellipse on which the systems lie
+PLANET_RING, PLANET_RADIUS = 74, 30
+WARP_RADIUS = 120
+
+
+def _label(
+    x: float, y: float, words: str, size: int, fill: str = INK, anchor: str = "middle"
+) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}" '
+        f'text-anchor="{anchor}" font-family="sans-serif">{words}</text>'
+    )
+
+
+def _token(x: float, y: float, p: int, count: int, radius: float = 10) -> str:
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{COLOURS[p]}" stroke="{PAPER}" '
+        f'stroke-width="1.5"/>' + _label(x, y + 4, str(count), 12, PAPER)
+    )
+
+
+def _stacks(x: float, y: float, stacks: list[tuple[int, int]], radius: float) -> str:
+    """Draw the stacks of a planet: one in the middle, several in a circle."""
+    if len(stacks) == 1:
+        return _token(x, y, *stacks[0], 12)
+    shapes = []
+    for i, (p, count) in enumerate(stacks):
+        angle = 2 * pi * i / len(stacks) - pi / 2
+        shapes.append(_token(x + radius * cos(angle), y + radius * sin(angle), p, count, 9))
+    return "".join(shapes)
+
+
+def _system(s: State, p: int, x: float, y: float) -> str:
+    """Draw a system: its planets in a circle, the power's name in the middle."""
+    shapes = [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="112" fill="{SPACE}" stroke="{COLOURS[p]}" '
+        'stroke-opacity="0.35"/>'
+    ]
+    for slot in range(PLANETS):
+        angle = 2 * pi * slot / PLANETS - pi / 2
+        px, py = x + PLANET_RING * cos(angle), y + PLANET_RING * sin(angle)
+        place = p * SLOTS + slot
+        is_target = place == s.target
+        line = f'stroke="{INK}" stroke-width="3"' if is_target else f'stroke="{COLOURS[p]}"'
+        shapes.append(
+            f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{PLANET_RADIUS}" fill="{COLOURS[p]}" '
+            f'fill-opacity="0.16" {line}/>'
+        )
+        stacks = [(q, int(s.tokens[q][place])) for q in range(s.num_players) if s.tokens[q][place]]
+        if stacks:
+            shapes.append(_stacks(px, py, stacks, 16))
+    active = s.power[p] >= 0 and is_active(s, p)
+    shapes.append(_label(x, y - 2, _power(s, p), 15, INK if active else DIM))
+    shapes.append(_label(x, y + 16, f"seat {p}", 11, COLOURS[p]))
+    role = "OFF" if p == s.off else "DEF" if p == s.defender else ""
+    role = f"ally of {SIDE_NAMES[s.ally[p] - 1]}" if s.ally[p] else role
+    bases = f"{count_external_bases(s, p)} external"
+    shapes.append(_label(x, y + 130, f"{bases}{', ' + role if role else ''}", 14, INK))
+    return "".join(shapes)
+
+
+def _warp(s: State) -> str:
+    """Draw the Warp in the middle, with the tokens lost in it and the cone beside it."""
+    x, y = CENTRE
+    shapes = [
+        f'<circle cx="{x}" cy="{y}" r="{WARP_RADIUS}" fill="#0b0c14" stroke="{DIM}"/>',
+        _label(x, y - 84, "Warp", 14, DIM),
+    ]
+    lost = [(p, int(s.warp[p])) for p in range(s.num_players) if s.warp[p]]
+    for i, (p, count) in enumerate(lost):
+        shapes.append(_token(x - 15 * (len(lost) - 1) + 30 * i, y - 58, p, count, 11))
+    if s.target < 0 and not s.commit_count.any():
+        return "".join(shapes)
+    fill = "#3a3f58" if s.dark else "#f4efe0"
+    ink = INK if s.dark else PAPER
+    shapes.append(f'<ellipse cx="{x}" cy="{y + 28}" rx="106" ry="58" fill="{fill}"/>')
+    side = "dark cone" if s.dark else "light cone"
+    shapes.append(_label(x, y + 3, side, 12, ink))
+    for row, (words, wanted) in enumerate((("offence", 1), ("defence", 2))):
+        riders = []
+        for p in range(s.num_players):
+            is_rider = p == s.off if wanted == 1 else False
+            if s.commit_count[p] and (is_rider or s.ally[p] == wanted):
+                riders.append((p, int(s.commit_count[p])))
+        py = y + 24 + 26 * row
+        shapes.append(_label(x - 54, py + 4, words, 11, ink))
+        for i, (p, count) in enumerate(riders):
+            shapes.append(_token(x - 20 + 24 * i, py, p, count, 10))
+    return "".join(shapes)
+
+
+def _lines_below(s: State, player: int | None) -> list[tuple[str, str]]:
+    """Return the lines under the board: hands and the table."""
+    lines = []
+    for p in range(s.num_players):
+        cards = ", ".join(_hand(s, p, player)) or "empty"
+        lines.append((COLOURS[p], f"seat {p}: {cards}"))
+    for side in range(2):
+        laid = _table(s, side, player)
+        if laid:
+            lines.append((INK, f"{SIDE_NAMES[side]} has laid {', '.join(laid)}"))
+    if s.revealed and s.total.any():
+        lines.append((INK, f"totals: OFF {s.total[0]}, DEF {s.total[1]}"))
+    lines.append((DIM, f"deck {s.deck_count}, discards {s.discard_count}"))
+    return lines
+
+
+def _wrapped(words: str, width: int = 145) -> list[str]:
+    """Break a line at commas."""
+    lines, line = [], ""
+    for part in words.split(", "):
+        joined = f"{line}, {part}" if line else part
+        if len(joined) > width:
+            lines.append(line + ",")
+            line = "    " + part
+        else:
+            line = joined
+    return [*lines, line]
+
+
+def svg(s: State, box: Box, player: int | None) -> str:
+    """Draw the systems around the Warp, the cone and who rides it, powers, hands and table."""
+    n = int(s.num_players)
+    shapes = [_label(30, 40, _headline(s), 18, INK, "start"), _warp(s)]
+    for p in range(n):
+        angle = 2 * pi * p / n - pi / 2 + (pi / n if n in (4, 6) else 0)
+        if n == 4:
+            angle = 2 * pi * p / n - 3 * pi / 4
+        x = CENTRE[0] + RING[0] * cos(angle)
+        y = CENTRE[1] + RING[1] * sin(angle)
+        shapes.append(_system(s, p, x, y + 15))
+    y = BOARD_HEIGHT + 40.0
+    for fill, words in _lines_below(s, player):
+        for line in _wrapped(words):
+            shapes.append(_label(30, y, line, 14, fill, "start"))
+            y += 22
+    height = int(y + 10)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+        f'viewBox="0 0 {WIDTH} {height}"><rect width="100%" height="100%" fill="{PAPER}"/>'
+        + "".join(shapes)
+        + "</svg>"
+    )

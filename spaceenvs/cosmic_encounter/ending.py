@@ -1,0 +1,108 @@
+"""Phases 9 and 10c: discards and the end of the challenge."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import D_AGAIN, PASS, YES
+from spaceenvs.cosmic_encounter.begin import pass_turn
+from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, discard_table, return_set_aside
+from spaceenvs.cosmic_encounter.components import DEUCE
+from spaceenvs.cosmic_encounter.hands import take_openly
+from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END
+from spaceenvs.cosmic_encounter.plays.outcome import is_second_offered
+from spaceenvs.cosmic_encounter.stack import (
+    BASES,
+    CHALLENGE,
+    END,
+    Frame,
+    allow,
+    ask,
+    call,
+    go_to,
+    has_power,
+    main_of,
+    open_question,
+    open_window,
+)
+from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.victory import check_victory, count_challenge
+
+
+@kernel
+def take_one_back(s: State, side: int) -> None:
+    """Deuce: one of the two cards returns to hand.
+
+    The Compromise is discarded; of two Attacks the higher one; in a tie the main card.
+    """
+    p = main_of(s, side)
+    if s.attack[side, MAIN] != s.attack[side, SECOND]:
+        is_main_back = s.attack[side, MAIN] != 0
+    elif s.attack[side, MAIN] == 0:
+        is_main_back = False
+    else:
+        is_main_back = s.printed[side, MAIN] < s.printed[side, SECOND]
+    if is_main_back:
+        take_openly(s, p, s.card[side])
+        s.card[side] = NOBODY
+    else:
+        take_openly(s, p, s.second[side])
+        s.second[side] = NOBODY
+
+
+@kernel
+def run_discard(s: State, box: Box, f: Frame) -> None:
+    """Phase 9: Deuce and the H_DISC window, the discards, the H_DISC2 window (R80)."""
+    if f.at == 0:
+        for side in range(2):
+            if s.second_by_power[side] != 0 and has_power(s, main_of(s, side), DEUCE):
+                take_one_back(s, side)
+        f.at = 1
+        open_window(s, H_DISC)
+        return
+    if f.at == 1:
+        discard_table(s)
+        f.at = 2
+        open_window(s, H_DISC2)
+        return
+    go_to(s, END)
+
+
+@kernel
+def run_end(s: State, box: Box, f: Frame) -> None:
+    """10c: set-aside cards, H_BASES, H_END, victory check, another challenge or the next turn."""
+    if f.at == 0:
+        return_set_aside(s)
+        f.at = 1
+        call(s, BASES, NOBODY, 0, 0)
+        return
+    if f.at == 1:
+        f.at = 2
+        open_window(s, H_END)
+        return
+    if f.at == 2:
+        check_victory(s)
+        if s.done != 0:
+            return
+        is_offered = is_second_offered(s)
+        s.turn_challenges += 1
+        count_challenge(s, box)
+        if s.done != 0:
+            return
+        if s.again != 0:
+            go_to(s, CHALLENGE)
+            return
+        if not is_offered:
+            pass_turn(s)
+            return
+        f.at = 4
+    if f.at == 4:
+        open_question(s)
+        allow(s, PASS)
+        allow(s, YES)
+        ask(s, f, D_AGAIN, s.off)
+        return
+    if s.answer == YES:
+        go_to(s, CHALLENGE)
+    else:
+        pass_turn(s)

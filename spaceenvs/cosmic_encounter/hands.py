@@ -1,0 +1,304 @@
+"""Cards: hands, what others know of them, draws, new hands (6.16, 6.17, section 8)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.core.rng import pick, shuffle
+from spaceenvs.cosmic_encounter.components import (
+    COMPROMISE,
+    DEUCE,
+    FIRST_EDICT,
+    FIRST_FLARE,
+    HAND,
+    KINDS,
+    NUM_CHALLENGE,
+)
+from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND
+from spaceenvs.cosmic_encounter.stack import (
+    DRAW,
+    WINDOW,
+    Frame,
+    call,
+    end,
+    has_power,
+)
+from spaceenvs.cosmic_encounter.state import MAX_PLAYED, NOBODY
+
+# -- what players know of each other's cards (R92) ------------------------------------------
+
+
+@kernel
+def leave_openly(s: State, owner: int, kind: int) -> None:
+    """All others see a card of this kind leave the owner's cards."""
+    for v in range(s.seats):
+        if v != owner and s.known[v, owner, kind] > 0:
+            s.known[v, owner, kind] -= 1
+
+
+@kernel
+def enter_openly(s: State, owner: int, kind: int) -> None:
+    """All others see a card of this kind come to the owner."""
+    for v in range(s.seats):
+        if v != owner:
+            s.known[v, owner, kind] += 1
+
+
+@kernel
+def leave_unseen(s: State, viewer: int, owner: int) -> None:
+    """The viewer does not see which card left the owner."""
+    for k in range(KINDS):
+        if s.known[viewer, owner, k] > 0:
+            s.known[viewer, owner, k] -= 1
+
+
+@kernel
+def see_hand(s: State, viewer: int, owner: int) -> None:
+    """The viewer looks at the owner's whole hand."""
+    for k in range(KINDS):
+        s.known[viewer, owner, k] = s.hand[owner, k]
+
+
+# -- moving cards ----------------------------------------------------------------------------
+
+
+@kernel
+def add_card(s: State, p: int, kind: int) -> None:
+    """Put a card into a hand."""
+    s.hand[p, kind] += 1
+    s.hand_size[p] += 1
+
+
+@kernel
+def drop_card(s: State, p: int, kind: int) -> None:
+    """Take a card out of a hand."""
+    s.hand[p, kind] -= 1
+    s.hand_size[p] -= 1
+
+
+@kernel
+def put_on_discard(s: State, kind: int) -> None:
+    """Put a card on the discard pile, for all to see."""
+    s.discard[s.discard_count] = kind
+    s.discard_count += 1
+    if kind >= FIRST_FLARE:
+        s.flare_seen[kind - FIRST_FLARE] = 1
+
+
+@kernel
+def take_from_discard(s: State, kind: int) -> None:
+    """Remove the uppermost card of this kind from the discard pile."""
+    i = s.discard_count - 1
+    while i >= 0 and s.discard[i] != kind:
+        i -= 1
+    if i >= 0:
+        for k in range(i, s.discard_count - 1):
+            s.discard[k] = s.discard[k + 1]
+        s.discard_count -= 1
+
+
+@kernel
+def discard_from_hand(s: State, p: int, kind: int) -> None:
+    """A player discards a card openly."""
+    drop_card(s, p, kind)
+    leave_openly(s, p, kind)
+    put_on_discard(s, kind)
+
+
+@kernel
+def take_openly(s: State, p: int, kind: int) -> None:
+    """A player takes a card that all can see into his hand."""
+    add_card(s, p, kind)
+    enter_openly(s, p, kind)
+
+
+@kernel
+def give_card(s: State, giver: int, taker: int, kind: int) -> None:
+    """A card changes hands; only the two see which."""
+    drop_card(s, giver, kind)
+    hand_over(s, giver, taker, kind)
+
+
+@kernel
+def hand_over(s: State, giver: int, taker: int, kind: int) -> None:
+    """A card that has left the giver's hand reaches the taker; only the two see which."""
+    add_card(s, taker, kind)
+    s.known[giver, taker, kind] += 1
+    if s.known[taker, giver, kind] > 0:
+        s.known[taker, giver, kind] -= 1
+    for v in range(s.seats):
+        if v != giver and v != taker:
+            leave_unseen(s, v, giver)
+
+
+@kernel
+def pick_random(s: State, p: int) -> int:
+    """Return the kind of a random card of a hand (6.17): cards in the order of their ids."""
+    left = pick(s.rng, s.hand_size[p])
+    for k in range(KINDS):
+        left -= s.hand[p, k]
+        if left < 0:
+            return k
+    return 0
+
+
+@kernel
+def take_random(s: State, taker: int, giver: int) -> None:
+    """Take a random card from another player's hand."""
+    give_card(s, giver, taker, pick_random(s, giver))
+
+
+@kernel
+def remember_play(s: State, p: int, kind: int) -> None:
+    """Remember who played a card that was just discarded, for time travel (R77)."""
+    if s.played_count < MAX_PLAYED:
+        s.played[s.played_count] = kind
+        s.played_by[s.played_count] = p
+        s.played_count += 1
+
+
+@kernel
+def draw_card(s: State, p: int) -> int:
+    """Draw the top card of the deck; R5: an empty deck is replaced. Returns -1 if none is left."""
+    if s.deck_count == 0:
+        for k in range(s.discard_count):
+            s.deck[k] = s.discard[k]
+        s.deck_count = s.discard_count
+        s.discard_count = 0
+        s.played_count = 0  # R77: reshuffled cards do not come back
+        shuffle(s.rng, s.deck, s.deck_count)
+        if s.deck_count == 0:
+            return -1
+    s.deck_count -= 1
+    kind = s.deck[s.deck_count]
+    add_card(s, p, kind)
+    for v in range(s.seats):
+        if s.watch[v, p] != 0:
+            s.known[v, p, kind] += 1  # wild Mind
+    return kind
+
+
+# -- questions -------------------------------------------------------------------------------
+
+
+@kernel
+def count_challenge_cards(s: State, p: int) -> int:
+    """Count the Challenge cards in a hand."""
+    count = 0
+    for k in range(NUM_CHALLENGE):
+        count += s.hand[p, k]
+    return count
+
+
+@kernel
+def has_attack(s: State, p: int) -> bool:
+    """Whether a hand holds an Attack."""
+    for k in range(COMPROMISE):
+        if s.hand[p, k] > 0:
+            return True
+    return False
+
+
+@kernel
+def needs_new_hand(s: State, p: int) -> bool:
+    """Whether a player must draw a new hand: no Challenge card (Deuce: fewer than two)."""
+    needed = 2 if has_power(s, p, DEUCE) else 1
+    return count_challenge_cards(s, p) < needed
+
+
+@kernel
+def is_challenge_left(s: State) -> bool:
+    """Whether deck or discard pile hold a Challenge card (R70)."""
+    for i in range(s.deck_count):
+        if s.deck[i] < NUM_CHALLENGE:
+            return True
+    for i in range(s.discard_count):
+        if s.discard[i] < NUM_CHALLENGE:
+            return True
+    return False
+
+
+# -- procedures ------------------------------------------------------------------------------
+
+
+@kernel
+def draw_cards(s: State, p: int, n: int) -> None:
+    """Draw n cards at once."""
+    s.drawn_count = 0
+    for _ in range(n):
+        kind = draw_card(s, p)
+        if kind >= 0:
+            s.drawn[s.drawn_count] = kind
+            s.drawn_count += 1
+
+
+@kernel
+def run_draw(s: State, box: Box, f: Frame) -> None:
+    """DRAW(who, a cards): H_DRAW window, then the cards."""
+    if f.at == 0:
+        f.at = 1
+        if f.a > 0:
+            call(s, WINDOW, NOBODY, H_DRAW, f.who)
+        return
+    draw_cards(s, f.who, f.a)
+    end(s)
+
+
+@kernel
+def discard_hand(s: State, p: int, keep_others: int) -> None:
+    """Discard a hand, in ascending order of the ids; Keeper keeps all but Challenge cards."""
+    last = NUM_CHALLENGE if keep_others != 0 else KINDS
+    for k in range(last):
+        while s.hand[p, k] > 0:
+            discard_from_hand(s, p, k)
+
+
+@kernel
+def discard_drawn(s: State, p: int) -> None:
+    """R6: seven cards without a Challenge card are shown and discarded."""
+    for k in range(KINDS):
+        for i in range(s.drawn_count):
+            if s.drawn[i] == k:
+                discard_from_hand(s, p, k)
+
+
+@kernel
+def is_redrawn(s: State, p: int) -> bool:
+    """Whether the new hand has to be drawn again (R6, R70)."""
+    return count_challenge_cards(s, p) == 0 and is_challenge_left(s)
+
+
+@kernel
+def run_new_hand(s: State, box: Box, f: Frame) -> None:
+    """NEWHAND(who) of 6.16."""
+    if f.at == 0:
+        f.at = 1
+        s.keeper = 0
+        call(s, WINDOW, f.who, H_NEWHAND, 0)
+        return
+    if f.at == 1:
+        f.at = 2
+        discard_hand(s, f.who, s.keeper)
+        call(s, DRAW, f.who, HAND, 0)
+        return
+    if is_redrawn(s, f.who):
+        discard_drawn(s, f.who)
+        call(s, DRAW, f.who, HAND, 0)
+        return
+    end(s)
+
+
+@kernel
+def renew_hand_silently(s: State, p: int) -> None:
+    """D_SKIP: a new hand without any window."""
+    discard_hand(s, p, 0)
+    draw_cards(s, p, HAND)
+    while is_redrawn(s, p):
+        discard_drawn(s, p)
+        draw_cards(s, p, HAND)
+
+
+@kernel
+def is_art(kind: int) -> bool:
+    """Whether a card is an Edict or a Flare."""
+    return kind >= FIRST_EDICT

@@ -1,0 +1,188 @@
+"""Phases 3 to 6: launch, invitations, alliances."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
+from spaceenvs.cosmic_encounter.components import PARASITE
+from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_LAUNCH, H_TARGET
+from spaceenvs.cosmic_encounter.stack import (
+    ALLIANCE,
+    BASES,
+    COMMIT,
+    END,
+    INVITE,
+    NEXT,
+    OCCUPIED,
+    PLAN,
+    TARGET,
+    WINDOW,
+    Frame,
+    allow,
+    ask,
+    call,
+    go_to,
+    has_base,
+    has_power,
+    is_main,
+    main_of,
+    open_question,
+    open_window,
+    use_play,
+)
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.targets import OCCUPY
+from spaceenvs.cosmic_encounter.tokens import find_limit, land_tokens
+
+
+@kernel
+def run_launch(s: State, box: Box, f: Frame) -> None:
+    """Phase 3: tokens to the cone, then the target."""
+    p = s.off
+    if f.at == 0:
+        if not has_base(s, p) and s.commit_count[p] == 0:
+            go_to(s, NEXT)  # R10
+            return
+        f.at = 1
+        if s.own != OCCUPY:  # R88
+            open_window(s, H_LAUNCH)
+            return
+    if f.at == 1:
+        f.at = 2
+        call(s, COMMIT, p, find_limit(s, p), 0)
+        return
+    if f.at == 2:
+        f.at = 3
+        call(s, TARGET, p, NOBODY, 0)
+        return
+    if f.at == 3:
+        if s.own == OCCUPY:
+            land_tokens(s, p)
+            s.outcome = OCCUPIED
+            go_to(s, END)
+            return
+        f.at = 4
+        open_window(s, H_TARGET)
+        return
+    if f.at == 4:
+        f.at = 5
+        call(s, BASES, NOBODY, 0, 0)
+        return
+    go_to(s, INVITE)
+
+
+@kernel
+def run_invite(s: State, box: Box, f: Frame) -> None:
+    """Phases 4 and 5: OFF, then DEF (side c) invites each other player, clockwise from OFF."""
+    if f.at == 0:
+        f.at = 2
+        f.b = 1
+        open_window(s, H_INV)
+        return
+    if f.at == 3:
+        f.at = 2
+        s.invited[f.c, (s.off + f.b) % s.seats] = 1 if s.answer == YES else 0
+        f.b += 1
+    while f.c <= DEFENCE:
+        while f.b < s.seats:
+            if not is_main(s, (s.off + f.b) % s.seats):
+                open_question(s)
+                allow(s, PASS)
+                allow(s, YES)
+                ask(s, f, D_INVITE, main_of(s, f.c))
+                return
+            f.b += 1
+        f.b = 1
+        f.c += 1
+    go_to(s, ALLIANCE)
+
+
+@kernel
+def can_ally(s: State, q: int, side: int) -> bool:
+    """Whether a player may join a side: invited, or Parasite."""
+    return s.invited[side, q] != 0 or has_power(s, q, PARASITE)
+
+
+@kernel
+def run_alliance(s: State, box: Box, f: Frame) -> None:
+    """Phase 6: each other player, clockwise from OFF's left, answers and commits tokens."""
+    if f.at == 0:
+        f.b = 1
+        f.at = 1
+    q = (s.off + f.b) % s.seats
+    if f.at == 3:
+        f.at = 2
+        if s.answer == PASS:
+            f.b += 1
+            f.at = 1
+        else:
+            f.c = s.answer - OPT
+            f.at = 5
+            if s.invited[f.c, q] == 0:
+                f.at = 4
+                use_play(s, q, PARASITE)
+                return
+    elif f.at == 4:
+        f.at = 5 if s.result != 0 else 2  # cancelled: he answers again
+    if f.at == 5:
+        s.ally[q] = f.c + 1
+        s.joined[q] = f.c + 1
+        f.at = 6
+        call(s, WINDOW, q, H_LAUNCH, q + 1)
+        return
+    if f.at == 6:
+        f.at = 7
+        call(s, COMMIT, q, find_limit(s, q), 0)
+        return
+    if f.at == 7:
+        f.b += 1
+        f.at = 1
+    if f.at == 1:
+        if find_next_answer(s, f):
+            f.at = 2
+            call(s, WINDOW, (s.off + f.b) % s.seats, H_ALLY, 0)
+            return
+        f.at = 8
+    if f.at == 2:
+        ask_ally(s, f, (s.off + f.b) % s.seats)
+        return
+    end_alliance(s, f)
+
+
+@kernel
+def find_next_answer(s: State, f: Frame) -> bool:
+    """Go on to the next player who can answer D_ALLY (R17); False if there is none."""
+    while f.b < s.seats:
+        q = (s.off + f.b) % s.seats
+        is_wanted = can_ally(s, q, OFFENCE) or can_ally(s, q, DEFENCE)
+        if is_wanted and not is_main(s, q) and has_base(s, q):
+            return True
+        f.b += 1
+    return False
+
+
+@kernel
+def ask_ally(s: State, f: Frame, q: int) -> None:
+    """D_ALLY: which side, if any."""
+    s.asked[q] = 1
+    open_question(s)
+    allow(s, PASS)
+    if can_ally(s, q, OFFENCE):
+        allow(s, OPT + OFFENCE)
+    if can_ally(s, q, DEFENCE):
+        allow(s, OPT + DEFENCE)
+    ask(s, f, D_ALLY, q)
+
+
+@kernel
+def end_alliance(s: State, f: Frame) -> None:
+    """After all have answered: the H_ALLIED window and an H_BASES point."""
+    if f.at == 8:
+        f.at = 9
+        open_window(s, H_ALLIED)
+    elif f.at == 9:
+        f.at = 10
+        call(s, BASES, NOBODY, 0, 0)
+    else:
+        go_to(s, PLAN)

@@ -1,0 +1,1 @@
+"""Powers, Flares and Edicts, by the phase in which they act: condition and effect of each."""

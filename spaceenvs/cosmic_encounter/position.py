@@ -1,0 +1,249 @@
+"""Positions as plain dicts, for scenarios and notebooks.
+
+`seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
+`cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
+`hand`. A position is arranged from the same words: it begins with the phase `phase`
+(`CHALLENGE` if it is not given) and goes on to the next decision. Tokens not mentioned are in
+the Warp, bases not mentioned are as at the start of a game, cards not mentioned are in the deck
+below those of `deck` (top first).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.cosmic_encounter.begin import clear_challenge
+from spaceenvs.cosmic_encounter.components import (
+    DESTINY_NAMES,
+    EDICTS,
+    FIRST_FLARE,
+    KIND_NAMES,
+    KINDS,
+    LOCATIONS,
+    NUM_POWERS,
+    PLANETS,
+    POWERS,
+    SLOTS,
+    TOKENS,
+    TOKENS_PER_PLANET,
+)
+from spaceenvs.cosmic_encounter.hooks import EDICT, NUM_PLAYS, SUPER, WILD
+from spaceenvs.cosmic_encounter.rules import run
+from spaceenvs.cosmic_encounter.setup import clear_record
+from spaceenvs.cosmic_encounter.stack import USE, call, set_order
+from spaceenvs.cosmic_encounter.words import place_name
+
+PHASE_NAMES = (
+    *("TURN", "CHALLENGE", "REGROUP", "DESTINY", "LAUNCH", "INVITE", "ALLIANCE", "PLAN"),
+    *("SELECT", "REVEAL", "RESOLVE", "OUTCOME", "DEAL", "DISCARD", "END", "NEXT"),
+)
+SIDES = ("", "offence", "defence")
+OUTCOMES = (
+    *("", "won by the offence", "won by the defence", "deal", "deal failed", "all lost"),
+    *("occupied", "void"),
+)
+NOBODY = -1
+_NUMBERS = (
+    *("dark", "own", "upset", "both_lose", "sanity", "turn_challenges", "challenges", "will"),
+    *("wild_will", "stellar_gas", "proposals", "freed"),
+)
+_PAIRS = ("early", "reversed", "factor", "second_by_power", "deal_loss", "cards_given")
+
+
+def play_name(play: int) -> str:
+    """Return the name of a power, Edict, or Flare in its role."""
+    if play < EDICT:
+        return POWERS[play]
+    if play < WILD:
+        return EDICTS[play - EDICT]
+    if play < SUPER:
+        return f"wild {POWERS[play - WILD]}"
+    return f"super {POWERS[play - SUPER]}"
+
+
+PLAY_NAMES = tuple(play_name(play) for play in range(NUM_PLAYS))
+
+
+def _planet(place: int) -> str:
+    return "" if place < 0 else place_name(place)
+
+
+def _kind(kind: int) -> str:
+    return "" if kind < 0 else KIND_NAMES[kind]
+
+
+def _hand(counts: Any) -> list[str]:
+    return [KIND_NAMES[k] for k in range(KINDS) for _ in range(int(counts[k]))]
+
+
+def _seat(s: State, p: int) -> dict[str, Any]:
+    origins = s.commit_origin[p][: s.commit_count[p]].tolist()
+    return {
+        "power": POWERS[s.power[p]] if s.power[p] >= 0 else "",
+        "bases": {place_name(k): int(s.tokens[p][k]) for k in range(LOCATIONS) if s.tokens[p][k]},
+        "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
+        "side": SIDES[s.ally[p]],
+        "warp": int(s.warp[p]),
+        "hand": _hand(s.hand[p]),
+        "knows": {
+            str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
+        },
+        "cancelled": bool(s.power[p] >= 0 and s.cancelled[s.power[p]]),
+    }
+
+
+def position(s: State, box: Box) -> dict[str, Any]:
+    """Return the whole position in words."""
+    n = int(s.num_players)
+    frames = [s.stack[i] for i in range(s.depth)]
+    uses = [f"{PLAY_NAMES[f.a]} by seat {f.who}" for f in frames if f.kind == USE]
+    return {
+        "phase": PHASE_NAMES[s.stack[0].kind],
+        "off": int(s.off),
+        "defender": int(s.defender),
+        "system": int(s.system),
+        "target": _planet(s.target),
+        "card_up": DESTINY_NAMES[s.card_up] if s.card_up >= 0 else "",
+        **{name: int(s[name]) for name in _NUMBERS},
+        **{name: s[name].tolist() for name in _PAIRS},
+        "invited": [[q for q in range(n) if s.invited[side][q]] for side in range(2)],
+        "asked": [q for q in range(n) if s.asked[q]],
+        "cards": [_kind(k) for k in s.card],
+        "seconds": [_kind(k) for k in s.second],
+        "kickers": [_kind(k) for k in s.kicker],
+        "aside": [[_kind(k) for k in s.aside[side] if k >= 0] for side in range(2)],
+        "totals": s.total.tolist(),
+        "outcome": OUTCOMES[s.outcome],
+        "gains": [_planet(k) for k in s.gain],
+        "using": uses,
+        "seats": {str(p): _seat(s, p) for p in range(n)},
+        "discard": [KIND_NAMES[k] for k in s.discard[: s.discard_count]],
+        "deck": [KIND_NAMES[k] for k in s.deck[: s.deck_count][::-1]],
+        "destiny": [DESTINY_NAMES[k] for k in s.destiny[: s.destiny_count][::-1]],
+        "unused": [POWERS[k] for k in s.unused[: s.unused_count]],
+    }
+
+
+# -- arranging ---------------------------------------------------------------------------------
+
+
+def find_place(words: str) -> int:
+    """Return the location written `system.planet`, -1 for an empty word."""
+    if not words:
+        return NOBODY
+    system, slot = words.split(".")
+    return int(system) * SLOTS + int(slot)
+
+
+def find_kind(words: str) -> int:
+    """Return the kind of card of this name, -1 for an empty word."""
+    return KIND_NAMES.index(words) if words else NOBODY
+
+
+def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
+    s.power[p] = POWERS.index(words["power"]) if words.get("power") else NOBODY
+    bases = words.get("bases")
+    if bases is None:
+        bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
+        for origin, count in words.get("cone", {}).items():
+            if origin in bases:
+                bases[origin] -= count
+        for _ in range(words.get("warp", 0)):
+            fullest = max(bases, key=lambda name: bases[name])
+            bases[fullest] -= 1
+    for name, count in bases.items():
+        s.tokens[p][find_place(name)] = count
+    for origin, count in words.get("cone", {}).items():
+        for _ in range(count):
+            s.commit_origin[p][s.commit_count[p]] = (
+                NOBODY if origin == "warp" else find_place(origin)
+            )
+            s.commit_count[p] += 1
+    s.ally[p] = s.joined[p] = SIDES.index(words.get("side", ""))
+    rest = TOKENS - int(s.tokens[p].sum()) - int(s.commit_count[p])
+    s.warp[p] = words.get("warp", rest)
+    for name in words.get("hand", ()):
+        s.hand[p][find_kind(name)] += 1
+    s.hand_size[p] = s.hand[p].sum()
+
+
+def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
+    left = Counter({k: int(box.copies[k]) for k in range(KINDS)})
+    mentioned = Counter(
+        k for p in range(s.num_players) for k in range(KINDS) for _ in range(int(s.hand[p][k]))
+    )
+    mentioned.update(k for k in (*s.card, *s.second, *s.kicker) if k >= 0)
+    discard = [find_kind(name) for name in words.get("discard", ())]
+    top = [find_kind(name) for name in words.get("deck", ())]
+    mentioned.update(discard)
+    mentioned.update(top)
+    in_game = {k - FIRST_FLARE for k in mentioned if k >= FIRST_FLARE}
+    in_game |= {int(power) for power in s.power[: s.num_players] if power >= 0}
+    unused = []
+    for power in range(NUM_POWERS):
+        s.flare_seen[power] = 0
+        if box.power_enabled[power] and (power not in in_game or box.num_flares == 0):
+            unused.append(power)
+        elif box.power_enabled[power]:
+            left[FIRST_FLARE + power] = 1
+    s.unused_count = len(unused)
+    s.unused[: len(unused)] = unused
+    left.subtract(mentioned)
+    for kind, count in left.items():
+        if count < 0:
+            raise KeyError(f"there are not so many cards {KIND_NAMES[kind]}")
+    below = [kind for kind in range(KINDS) for _ in range(left[kind])]
+    deck = [*below, *top[::-1]]
+    s.deck[: len(deck)] = deck
+    s.deck_count = len(deck)
+    s.discard[: len(discard)] = discard
+    s.discard_count = len(discard)
+
+
+def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
+    cards = [*s.destiny[: s.destiny_count].tolist()]
+    cards += s.destiny_discard[: s.destiny_discard_count].tolist()
+    top = [DESTINY_NAMES.index(name) for name in words.get("destiny", ())]
+    for card in top:
+        cards.remove(card)
+    deck = [*sorted(cards), *top[::-1]]
+    s.destiny[: len(deck)] = deck
+    s.destiny_count = len(deck)
+    s.destiny_discard_count = 0
+
+
+def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
+    """Set up a position from words as `position` gives them, and go on to a decision."""
+    destiny, count = s.destiny.copy(), int(s.destiny_count)
+    discards, thrown = s.destiny_discard.copy(), int(s.destiny_discard_count)
+    clear_record(s)
+    s.destiny[:] = destiny
+    s.destiny_count = count
+    s.destiny_discard[:] = discards
+    s.destiny_discard_count = thrown
+    s.off = words.get("off", 0)
+    clear_challenge(s)
+    for p in range(s.num_players):
+        _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
+    s.defender = words.get("defender", NOBODY)
+    s.system = words.get("system", NOBODY)
+    s.target = find_place(words.get("target", ""))
+    if words.get("card_up"):
+        s.card_up = DESTINY_NAMES.index(words["card_up"])
+    for name in _NUMBERS:
+        s[name] = words.get(name, s[name])
+    for name in (*_PAIRS, "cards", "seconds", "kickers"):
+        field = {"cards": "card", "seconds": "second", "kickers": "kicker"}.get(name, name)
+        for side, value in enumerate(words.get(name, ())):
+            s[field][side] = find_kind(value) if isinstance(value, str) else value
+    for side, seats in enumerate(words.get("invited", ())):
+        s.invited[side][seats] = 1
+    s.asked[words.get("asked", [])] = 1
+    _arrange_piles(s, box, words)
+    _arrange_destiny(s, words)
+    set_order(s)
+    s.depth = 0
+    call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.off, 0, 0)
+    run(s, box, 0)

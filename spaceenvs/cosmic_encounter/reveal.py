@@ -1,0 +1,149 @@
+"""Phase 8, first part: the reveal, totals, Reinforcements and the winner (8a, 8b)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
+from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
+from spaceenvs.cosmic_encounter.components import (
+    ANTI_MATTER,
+    FIRST_EDICT,
+    FIRST_REINFORCEMENT,
+)
+from spaceenvs.cosmic_encounter.hands import discard_from_hand
+from spaceenvs.cosmic_encounter.hooks import H_REV, H_TOT, H_WIN
+from spaceenvs.cosmic_encounter.stack import (
+    AA,
+    AC,
+    CALLED_OFF,
+    CC,
+    DEAL,
+    END,
+    OUTCOME,
+    PLAN,
+    RESOLVE,
+    TIME_TRAVEL,
+    VOID,
+    Frame,
+    allow,
+    allow_card,
+    answered_kind,
+    ask,
+    go_to,
+    open_question,
+    open_window,
+    side_of,
+)
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.totals import add_up
+
+
+@kernel
+def run_reveal(s: State, box: Box, f: Frame) -> None:
+    """8a: cards face up, the H_REV window; it may send play back to 7a or end the challenge."""
+    if f.at == 0:
+        f.at = 1
+        reveal_side(s, box, OFFENCE)
+        reveal_side(s, box, DEFENCE)
+        s.revealed = 1
+        open_window(s, H_REV)
+        return
+    if s.jump == TIME_TRAVEL:
+        go_to(s, PLAN)
+    elif s.jump == CALLED_OFF:
+        s.outcome = VOID
+        go_to(s, END)
+    else:
+        go_to(s, RESOLVE)
+
+
+@kernel
+def run_resolve(s: State, box: Box, f: Frame) -> None:
+    """8b: the type is fixed; totals or the single Attack decide."""
+    if f.at == 0:
+        attacks = 0
+        for side in range(2):
+            if has_played_attack(s, side):
+                attacks += 1
+        s.meeting = CC
+        if attacks == 2:
+            s.meeting = AA
+            f.at = 1
+            open_window(s, H_TOT)
+            return
+        if attacks == 1:
+            s.meeting = AC
+            f.at = 8
+            open_window(s, H_WIN)
+            return
+        go_to(s, DEAL)
+        return
+    if f.at == 1:
+        add_up(s, box)
+        f.at = 2 if box.reinforcements != 0 else 7
+    if 2 <= f.at < 7:
+        run_reinforcements(s, box, f)
+        return
+    find_winner(s)
+    go_to(s, OUTCOME)
+
+
+@kernel
+def run_reinforcements(s: State, box: Box, f: Frame) -> None:
+    """D_REINF: involved players in timing order, round after round until all pass (R44)."""
+    if f.at == 3:
+        f.at = 2
+        if s.answer == PASS:
+            f.b += 1
+        else:
+            f.x = answered_kind(s)
+            f.c = 1
+            discard_from_hand(s, s.order[f.b], f.x)
+            f.at = 4
+    if f.at == 4:
+        open_question(s)
+        allow(s, OPT + OFFENCE)
+        allow(s, OPT + DEFENCE)
+        ask(s, f, D_REINF_SIDE, s.order[f.b])
+        return
+    if f.at == 5:
+        s.reinforced[s.answer - OPT] += box.value[f.x]
+        add_up(s, box)
+        f.b += 1
+        f.at = 2
+    while True:
+        if f.b >= s.seats:
+            if f.c == 0:
+                f.at = 7
+                return
+            f.b = 0
+            f.c = 0
+        p = s.order[f.b]
+        if side_of(s, p) >= 0:
+            open_question(s)
+            allow(s, PASS)
+            for k in range(FIRST_REINFORCEMENT, FIRST_EDICT):
+                if s.hand[p, k] > 0:
+                    allow_card(s, k)
+            ask(s, f, D_REINF, p)
+            return
+        f.b += 1
+
+
+@kernel
+def find_winner(s: State) -> None:
+    """6.4: who wins; an upset exchanges winner and loser, last; wild Loser: nobody."""
+    if s.meeting == AA:
+        difference = s.total[OFFENCE] - s.total[DEFENCE]
+        if s.force[ANTI_MATTER] != 0:
+            difference = -difference
+        s.winner = OFFENCE if difference > 0 else DEFENCE  # R19
+    elif s.pacified >= 0:
+        s.winner = s.pacified
+    else:
+        s.winner = OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE
+    if s.upset != 0:
+        s.winner = 1 - s.winner
+    if s.both_lose != 0:
+        s.winner = NOBODY

@@ -1,0 +1,194 @@
+"""Which procedure runs: reset, legal, step."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, Mask, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import PASS
+from spaceenvs.cosmic_encounter.begin import run_challenge, run_next, run_regroup, run_turn
+from spaceenvs.cosmic_encounter.cards import run_pick_card, run_pick_kicker
+from spaceenvs.cosmic_encounter.components import NUM_ACTIONS
+from spaceenvs.cosmic_encounter.deal import run_deal, run_propose
+from spaceenvs.cosmic_encounter.destiny import run_destiny
+from spaceenvs.cosmic_encounter.ending import run_discard, run_end
+from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand
+from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_launch
+from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
+from spaceenvs.cosmic_encounter.reveal import run_resolve, run_reveal
+from spaceenvs.cosmic_encounter.selection import run_plan, run_select
+from spaceenvs.cosmic_encounter.setup import set_up
+from spaceenvs.cosmic_encounter.stack import (
+    ALLIANCE,
+    BASES,
+    CANCEL,
+    CHALLENGE,
+    CHOOSE_LOSS,
+    COMMIT,
+    CONSOLE,
+    DEAL,
+    DEFENDER,
+    DESTINY,
+    DISCARD,
+    DRAW,
+    EFFECT,
+    END,
+    FROM_WARP,
+    GO_HOME,
+    INVITE,
+    LAND,
+    LAUNCH,
+    LOSE,
+    NEW_HAND,
+    OUTCOME,
+    PICK_CARD,
+    PICK_KICKER,
+    PLAN,
+    REGROUP,
+    RESOLVE,
+    RETURN,
+    REVEAL,
+    REWARD,
+    SELECT,
+    TARGET,
+    TURN,
+    USE,
+    WINDOW,
+)
+from spaceenvs.cosmic_encounter.targets import run_defender, run_target
+from spaceenvs.cosmic_encounter.tokens import (
+    run_bases,
+    run_choose_loss,
+    run_commit,
+    run_from_warp,
+    run_go_home,
+    run_land,
+    run_lose,
+    run_return,
+)
+from spaceenvs.cosmic_encounter.windows import run_cancel, run_effect, run_use, run_window
+
+
+@kernel
+def run(s: State, box: Box, once: int) -> None:
+    """Let the top of the stack go on until somebody has a choice or the game is over.
+
+    With `once` it goes on a single time. The dispatch stands here and not in functions of its
+    own because every further level of calls makes the compiler optimise all the rules again.
+    """
+    while s.done == 0:
+        f = s.stack[s.depth - 1]
+        kind = f.kind
+        if kind < WINDOW:
+            if kind == TURN:
+                run_turn(s, box, f)
+            elif kind == CHALLENGE:
+                run_challenge(s, box, f)
+            elif kind == REGROUP:
+                run_regroup(s, box, f)
+            elif kind == DESTINY:
+                run_destiny(s, box, f)
+            elif kind == LAUNCH:
+                run_launch(s, box, f)
+            elif kind == INVITE:
+                run_invite(s, box, f)
+            elif kind == ALLIANCE:
+                run_alliance(s, box, f)
+            elif kind == PLAN:
+                run_plan(s, box, f)
+            elif kind == SELECT:
+                run_select(s, box, f)
+            elif kind == REVEAL:
+                run_reveal(s, box, f)
+            elif kind == RESOLVE:
+                run_resolve(s, box, f)
+            elif kind == OUTCOME:
+                run_outcome(s, box, f)
+            elif kind == DEAL:
+                run_deal(s, box, f)
+            elif kind == DISCARD:
+                run_discard(s, box, f)
+            elif kind == END:
+                run_end(s, box, f)
+            else:
+                run_next(s, box, f)
+        else:
+            if kind == WINDOW:
+                run_window(s, box, f)
+            elif kind == USE:
+                run_use(s, box, f)
+            elif kind == CANCEL:
+                run_cancel(s, box, f)
+            elif kind == EFFECT:
+                run_effect(s, box, f)
+            elif kind == BASES:
+                run_bases(s, box, f)
+            elif kind == NEW_HAND:
+                run_new_hand(s, box, f)
+            elif kind == DRAW:
+                run_draw(s, box, f)
+            elif kind == LOSE:
+                run_lose(s, box, f)
+            elif kind == CHOOSE_LOSS:
+                run_choose_loss(s, box, f)
+            elif kind == RETURN:
+                run_return(s, box, f)
+            elif kind == FROM_WARP:
+                run_from_warp(s, box, f)
+            elif kind == GO_HOME:
+                run_go_home(s, box, f)
+            elif kind == COMMIT:
+                run_commit(s, box, f)
+            elif kind == DEFENDER:
+                run_defender(s, box, f)
+            elif kind == TARGET:
+                run_target(s, box, f)
+            elif kind == PICK_KICKER:
+                run_pick_kicker(s, box, f)
+            elif kind == PICK_CARD:
+                run_pick_card(s, box, f)
+            elif kind == REWARD:
+                run_reward(s, box, f)
+            elif kind == CONSOLE:
+                run_console(s, box, f)
+            elif kind == LAND:
+                run_land(s, box, f)
+            else:
+                run_propose(s, box, f)
+        if once != 0:
+            s.asking = 0
+            return
+        if s.asking != 0:
+            s.asking = 0
+            if s.choices > 0:
+                return
+            s.answer = PASS  # 5.1: where nothing but PASS is legal the decision is skipped
+
+
+@kernel
+def reset(s: State, box: Box, seed: int) -> None:
+    """Set up a fresh game and go on to the first decision."""
+    set_up(s, box, seed)
+    run(s, box, 0)
+
+
+@kernel
+def legal(s: State, box: Box, mask: Mask) -> None:
+    """Write the legal actions of the player to move."""
+    for a in range(NUM_ACTIONS):
+        mask[a] = s.mask[a]
+
+
+@kernel
+def step(s: State, box: Box, action: int) -> None:
+    """Play an action and go on to the next decision."""
+    s.answer = action
+    run(s, box, 0)
+
+
+@kernel
+def ask_again(s: State, box: Box) -> None:
+    """Write the legal actions anew after hidden cards have changed: ask the same question."""
+    s.stack[s.depth - 1].at -= 1
+    s.asked_again = 1
+    run(s, box, 1)
+    s.asked_again = 0

@@ -1,0 +1,140 @@
+"""Phase 7: Kickers, selection of Challenge cards."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.cards import show_card, take_back
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards
+from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
+from spaceenvs.cosmic_encounter.stack import (
+    BASES,
+    DEALT,
+    END,
+    GO_HOME,
+    NEW_HAND,
+    NEXT,
+    NO_JUMP,
+    PICK_CARD,
+    PICK_KICKER,
+    REVEAL,
+    SELECT,
+    WINDOW,
+    Frame,
+    call,
+    go_to,
+    main_of,
+    open_window,
+)
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+
+
+@kernel
+def run_plan(s: State, box: Box, f: Frame) -> None:
+    """7a: the H_PRE window; Kickers of OFF, DEF, and OFF again (R43)."""
+    if f.at == 0:
+        s.played_count = 0
+        s.jump = NO_JUMP
+        f.at = 1
+        open_window(s, H_PRE)
+        return
+    if f.at == 1:
+        f.at = 2
+        if s.early[OFFENCE] == 0:  # R91
+            call(s, PICK_KICKER, s.off, 0, 0)
+            return
+    if f.at == 2:
+        f.at = 3
+        if s.early[DEFENCE] == 0:
+            call(s, PICK_KICKER, s.defender, 0, 0)
+            return
+    if f.at == 3:
+        f.at = 4
+        is_answer = s.kicker[OFFENCE] < 0 and s.kicker[DEFENCE] >= 0 and s.early[DEFENCE] == 0
+        if is_answer and s.early[OFFENCE] == 0:
+            call(s, PICK_KICKER, s.off, 0, 0)
+            return
+    go_to(s, SELECT)
+
+
+@kernel
+def lacks_card(s: State, side: int) -> bool:
+    """Whether a main player has neither selected nor holds a Challenge card."""
+    return s.card[side] < 0 and count_challenge_cards(s, main_of(s, side)) == 0
+
+
+@kernel
+def run_select(s: State, box: Box, f: Frame) -> None:
+    """7b and 7c: both select, the OPP of an Oracle first and face up; the H_POST window."""
+    if f.at == 0:
+        if lacks_card(s, OFFENCE):
+            f.at = 20  # R8
+        else:
+            f.at = 1
+            if lacks_card(s, DEFENCE):
+                call(s, NEW_HAND, s.defender, 0, 0)  # R7
+                return
+    if f.at == 1:
+        f.at = 20 if lacks_card(s, DEFENCE) else 2  # R70
+    if f.at == 2:
+        f.at = 3
+        open_window(s, H_SEL)
+        return
+    if 20 <= f.at < 30:
+        call_off(s, f)
+        return
+    first = DEFENCE if s.oracle == OFFENCE else OFFENCE
+    if f.at == 3:
+        f.at = 4
+        if s.early[first] == 0:
+            call(s, PICK_CARD, main_of(s, first), 0, 0)
+            return
+    if f.at == 4:
+        f.at = 5
+        if s.oracle == 1 - first:
+            show_card(s, first)
+            if s.card[s.oracle] < 0:
+                call(s, WINDOW, main_of(s, s.oracle), H_SHOWN, 0)
+                return
+    if f.at == 5:
+        if s.jump != NO_JUMP:
+            f.at = 30
+        else:
+            f.at = 6
+            if s.early[1 - first] == 0:
+                call(s, PICK_CARD, main_of(s, 1 - first), 0, 0)
+                return
+    end_selection(s, f)
+
+
+@kernel
+def end_selection(s: State, f: Frame) -> None:
+    """7c, or the end of the challenge by a super Oracle."""
+    if f.at == 6:
+        f.at = 7
+        open_window(s, H_POST)
+    elif f.at == 7:
+        f.at = 8
+        call(s, BASES, NOBODY, 0, 0)
+    elif f.at == 8:
+        go_to(s, REVEAL)
+    elif f.at == 30:
+        take_back(s, OFFENCE)
+        take_back(s, DEFENCE)
+        s.outcome = DEALT
+        f.at = 31
+        call(s, GO_HOME, NOBODY, 0, 0)
+    else:
+        go_to(s, END)
+
+
+@kernel
+def call_off(s: State, f: Frame) -> None:
+    """R8: the challenge is aborted, cards and tokens return, the turn ends."""
+    if f.at == 20:
+        f.at = 21
+        take_back(s, OFFENCE)
+        take_back(s, DEFENCE)
+        call(s, GO_HOME, NOBODY, 0, 0)
+    else:
+        go_to(s, NEXT)

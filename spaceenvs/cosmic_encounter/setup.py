@@ -1,0 +1,158 @@
+"""Setup of a game (section 3)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.core.rng import seed_rng, shuffle
+from spaceenvs.cosmic_encounter.begin import clear_challenge
+from spaceenvs.cosmic_encounter.components import (
+    DESTINY_COUNT,
+    DESTINY_DARK_WILD,
+    DESTINY_WILD,
+    FIRST_FLARE,
+    HAND,
+    KINDS,
+    LOCATIONS,
+    MAX_PLAYERS,
+    NUM_ACTIONS,
+    NUM_DESTINY,
+    NUM_POWERS,
+    PLANETS,
+    SLOTS,
+    TOKENS_PER_PLANET,
+)
+from spaceenvs.cosmic_encounter.hands import draw_card
+from spaceenvs.cosmic_encounter.stack import TURN, go_to
+from spaceenvs.cosmic_encounter.state import NOBODY
+
+
+@kernel
+def clear_record(s: State) -> None:
+    """Empty everything: the record may hold an old game."""
+    s.seats = s.num_players
+    s.done = 0
+    s.to_move = 0
+    s.decision = 0
+    s.challenges = 0
+    s.turn_challenges = 0
+    s.losses = 0
+    s.depth = 0
+    s.asking = 0
+    s.asked_again = 0
+    s.answer = 0
+    s.result = 0
+    s.kept = 0
+    s.keeper = 0
+    s.super_use = 0
+    s.window_over = 0
+    s.drawn_count = 0
+    s.discard_count = 0
+    s.choices = 0
+    s.proposer = 0
+    s.destiny_discard_count = 0
+    for a in range(NUM_ACTIONS):
+        s.mask[a] = 0
+    for p in range(MAX_PLAYERS):
+        s.rank[p] = 0
+        s.score[p] = 0
+        s.reward[p] = 0
+        s.warp[p] = 0
+        s.commit_count[p] = 0
+        s.power[p] = NOBODY
+        s.had_bases[p] = 1
+        s.hand_size[p] = 0
+        s.order[p] = 0
+        for place in range(LOCATIONS):
+            s.tokens[p, place] = 0
+        for k in range(KINDS):
+            s.hand[p, k] = 0
+            for v in range(MAX_PLAYERS):
+                s.known[v, p, k] = 0
+    clear_challenge(s)
+
+
+@kernel
+def fill_destiny(s: State) -> None:
+    """Step 3: colours in play and the wilds; with 3 players not the dark wild."""
+    s.destiny_count = 0
+    for card in range(NUM_DESTINY):
+        is_in = card % MAX_PLAYERS < s.seats if card < DESTINY_WILD else True
+        if card == DESTINY_DARK_WILD and s.seats == 3:
+            is_in = False
+        if is_in:
+            for _ in range(DESTINY_COUNT[card]):
+                s.destiny[s.destiny_count] = card
+                s.destiny_count += 1
+    shuffle(s.rng, s.destiny, s.destiny_count)
+
+
+@kernel
+def deal_powers(s: State, box: Box) -> int:
+    """Step 4: shuffle the flares of all enabled powers; the first ones are the seats' powers.
+
+    The list is left in `unused`; returns its length.
+    """
+    count = 0
+    for power in range(NUM_POWERS):
+        s.flare_seen[power] = 0
+        if box.power_enabled[power] != 0:
+            s.unused[count] = power
+            count += 1
+    shuffle(s.rng, s.unused, count)
+    if count > 0:
+        for p in range(s.seats):
+            s.power[p] = s.unused[p]
+            if box.num_flares > 0:
+                s.flare_seen[s.unused[p]] = 1
+    return count
+
+
+@kernel
+def fill_deck(s: State, box: Box, flares: int) -> None:
+    """Step 6: the Challenge cards and Edicts in use, and the first flares of the list."""
+    s.deck_count = 0
+    for k in range(KINDS):
+        copies = int(box.copies[k])
+        if k >= FIRST_FLARE:
+            copies = 0
+            for i in range(box.num_flares):
+                if s.unused[i] == k - FIRST_FLARE:
+                    copies = 1
+        for _ in range(copies):
+            s.deck[s.deck_count] = k
+            s.deck_count += 1
+    shuffle(s.rng, s.deck, s.deck_count)
+    s.unused_count = flares - box.num_flares
+    for i in range(s.unused_count):
+        s.unused[i] = s.unused[box.num_flares + i]
+
+
+@kernel
+def find_first_player(s: State) -> None:
+    """Step 8: the first single colour turned up begins; then all is shuffled back (R2)."""
+    for i in range(s.destiny_count - 1, -1, -1):
+        if s.destiny[i] < DESTINY_WILD:
+            s.off = s.destiny[i] % MAX_PLAYERS
+            break
+    shuffle(s.rng, s.destiny, s.destiny_count)
+
+
+@kernel
+def set_up(s: State, box: Box, seed: int) -> None:
+    """Set up a fresh game up to the first turn."""
+    seed_rng(s.rng, seed)
+    s.num_players = box.num_players
+    s.off = 0
+    clear_record(s)
+    for p in range(s.seats):
+        for slot in range(PLANETS):
+            s.tokens[p, p * SLOTS + slot] = TOKENS_PER_PLANET
+    fill_destiny(s)
+    flares = deal_powers(s, box)
+    fill_deck(s, box, flares)
+    for p in range(s.seats):
+        for _ in range(HAND):
+            draw_card(s, p)
+    find_first_player(s)
+    go_to(s, TURN)

@@ -1,0 +1,345 @@
+"""Pending procedures and questions: how play is interrupted and goes on.
+
+A *procedure* (a phase, a window, the use of a power, a loss of tokens) is a frame on a short
+fixed stack in the record: which procedure, where it goes on, a few numbers. It runs until it
+calls another one (`call`), asks a player (`ask`) or ends (`end`). The bottom frame is the phase
+of the turn (`go_to` changes it). `rules.py` runs the top frame again and again until somebody
+is asked or the game is over.
+
+A question stands at an even place of its own: a procedure that asks at place k fills the mask,
+changes nothing else, and gets the answer at place k + 1. So a redeal can ask it anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spaceenvs.core.game import State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import CARD, LOC, PASS, PLAYER
+from spaceenvs.cosmic_encounter.components import (
+    ACTION_OF_KIND,
+    BASES_FOR_POWER,
+    KIND_OF_ACTION,
+    MAX_PLAYERS,
+    NUM_ACTIONS,
+    PLANETS,
+    SLOTS,
+    TOKENS,
+)
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+
+Frame = Any
+"""A record of dtype `state.FRAME`."""
+
+# Phases: the bottom frame.
+(
+    TURN,
+    CHALLENGE,
+    REGROUP,
+    DESTINY,
+    LAUNCH,
+    INVITE,
+    ALLIANCE,
+    PLAN,
+    SELECT,
+    REVEAL,
+    RESOLVE,
+    OUTCOME,
+    DEAL,
+    DISCARD,
+    END,
+    NEXT,
+    # Procedures: the frames above it.
+    WINDOW,
+    USE,
+    CANCEL,
+    EFFECT,
+    BASES,
+    NEW_HAND,
+    DRAW,
+    LOSE,
+    CHOOSE_LOSS,
+    RETURN,
+    FROM_WARP,
+    GO_HOME,
+    COMMIT,
+    DEFENDER,
+    TARGET,
+    PICK_KICKER,
+    PICK_CARD,
+    REWARD,
+    CONSOLE,
+    LAND,
+    PROPOSE,
+) = range(37)
+
+AA, AC, CC = 0, 1, 2  # what was revealed
+WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
+NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
+
+
+@kernel
+def call(s: State, kind: int, who: int, a: int, x: int) -> None:
+    """Put a procedure on the stack; it runs next."""
+    f = s.stack[s.depth]
+    f.kind = kind
+    f.at = 0
+    f.who = who
+    f.a = a
+    f.b = 0
+    f.c = 0
+    f.x = x
+    f.bits = 0
+    s.depth += 1
+
+
+@kernel
+def end(s: State) -> None:
+    """Take the running procedure off the stack."""
+    s.depth -= 1
+
+
+@kernel
+def go_to(s: State, phase: int) -> None:
+    """Let another phase begin (only the phase itself does this)."""
+    s.depth = 0
+    call(s, phase, s.off, 0, 0)
+
+
+@kernel
+def open_question(s: State) -> None:
+    """Begin to list the legal actions."""
+    for a in range(NUM_ACTIONS):
+        s.mask[a] = 0
+    s.choices = 0
+
+
+@kernel
+def allow(s: State, action: int) -> None:
+    """Make an action legal."""
+    if s.mask[action] == 0:
+        s.mask[action] = 1
+        if action != PASS:
+            s.choices += 1
+
+
+@kernel
+def allow_card(s: State, kind: int) -> None:
+    """Make the card of this kind a legal answer."""
+    allow(s, ACTION_OF_KIND[kind])
+
+
+@kernel
+def ask(s: State, f: Frame, decision: int, player: int) -> None:
+    """Ask the player; the procedure goes on one place further with the answer."""
+    s.decision = decision
+    s.to_move = player
+    s.asking = 1
+    f.at += 1
+
+
+@kernel
+def answered_kind(s: State) -> int:
+    """Return the kind of the card that was the answer."""
+    return int(KIND_OF_ACTION[s.answer])
+
+
+@kernel
+def answered_place(s: State) -> int:
+    """Return the location that was the answer."""
+    return int(s.answer) - LOC
+
+
+@kernel
+def answered_player(s: State) -> int:
+    """Return the seat that was the answer."""
+    return int(s.answer) - PLAYER
+
+
+@kernel
+def is_card_answer(s: State) -> bool:
+    """Whether the answer is a card."""
+    return s.answer >= CARD and KIND_OF_ACTION[s.answer] >= 0
+
+
+@kernel
+def open_window(s: State, hook: int) -> None:
+    """Open the window of a hook for all players (6.13)."""
+    call(s, WINDOW, NOBODY, hook, 0)
+
+
+@kernel
+def use_play(s: State, player: int, play: int) -> None:
+    """Let a player use a power or play a card: announcement, CANCEL, effect (6.13)."""
+    call(s, USE, player, play, 0)
+
+
+# -- who is who --------------------------------------------------------------------------
+
+
+@kernel
+def set_order(s: State) -> None:
+    """Write the timing order: the others clockwise from OFF's left, OFF, DEF."""
+    k = 0
+    for i in range(1, s.seats):
+        p = (s.off + i) % s.seats
+        if p != s.defender:
+            s.order[k] = p
+            k += 1
+    s.order[k] = s.off
+    if s.defender >= 0:
+        s.order[k + 1] = s.defender
+
+
+@kernel
+def is_main(s: State, p: int) -> bool:
+    """Whether the player is a main player of this challenge."""
+    return p == s.off or p == s.defender
+
+
+@kernel
+def side_of(s: State, p: int) -> int:
+    """Return the side of a main player or ally, -1 if he is not involved."""
+    if p == s.off:
+        return OFFENCE
+    if p == s.defender:
+        return DEFENCE
+    return s.ally[p] - 1
+
+
+@kernel
+def main_of(s: State, side: int) -> int:
+    """Return the main player of a side."""
+    return s.off if side == OFFENCE else s.defender
+
+
+@kernel
+def opponent(s: State, p: int) -> int:
+    """Return the other main player of a main player (OPP), -1 if he is not known."""
+    return s.defender if p == s.off else s.off
+
+
+@kernel
+def has_allies(s: State, side: int) -> bool:
+    """Whether a side has an ally."""
+    for p in range(s.seats):
+        if s.ally[p] == side + 1:
+            return True
+    return False
+
+
+# -- bases -------------------------------------------------------------------------------
+
+
+@kernel
+def count_home_bases(s: State, p: int) -> int:
+    """Count the bases of a player in his own system."""
+    count = 0
+    for slot in range(PLANETS):
+        if s.tokens[p, p * SLOTS + slot] > 0:
+            count += 1
+    return count
+
+
+@kernel
+def count_external_bases(s: State, p: int) -> int:
+    """Count the bases of a player outside his own system (7.1)."""
+    count = 0
+    for system in range(s.seats):
+        if system != p:
+            for slot in range(PLANETS):
+                if s.tokens[p, system * SLOTS + slot] > 0:
+                    count += 1
+    return count
+
+
+@kernel
+def count_on_bases(s: State, p: int) -> int:
+    """Count the tokens of a player on bases: all that are not elsewhere."""
+    count = TOKENS - s.warp[p] - s.commit_count[p]
+    for level in range(s.losses):
+        if s.loss_owner[level] == p:
+            count -= s.loss_count[level]
+    return count
+
+
+@kernel
+def has_base(s: State, p: int) -> bool:
+    """Whether a player has a base anywhere."""
+    return count_on_bases(s, p) > 0
+
+
+@kernel
+def has_base_besides(s: State, p: int, place: int) -> bool:
+    """Whether a player has a base other than that one."""
+    here = s.tokens[p, place] if place >= 0 else 0
+    return count_on_bases(s, p) > here
+
+
+@kernel
+def is_empty(s: State, place: int) -> bool:
+    """Whether nobody has a token there."""
+    for p in range(s.seats):
+        if s.tokens[p, place] > 0:
+            return False
+    return True
+
+
+@kernel
+def has_foreign_base(s: State, place: int) -> bool:
+    """Whether somebody but the system's owner has a base there."""
+    for p in range(s.seats):
+        if p != place // SLOTS and s.tokens[p, place] > 0:
+            return True
+    return False
+
+
+@kernel
+def allow_bases(s: State, p: int, besides: int) -> None:
+    """Make every base of a player but that one a legal answer."""
+    for place in range(s.seats * SLOTS):
+        if place != besides and s.tokens[p, place] > 0:
+            allow(s, LOC + place)
+
+
+@kernel
+def count_in_challenge(s: State, p: int) -> int:
+    """Count the tokens of a player in the challenge."""
+    if p == s.defender:
+        return s.tokens[p, s.target] if s.target >= 0 else 0
+    return s.commit_count[p]
+
+
+# -- powers ------------------------------------------------------------------------------
+
+
+@kernel
+def is_active(s: State, p: int) -> bool:
+    """Whether a player can use his power now: 3 home bases, not cancelled (6.1, 6.13)."""
+    return (
+        s.power[p] >= 0
+        and s.cancelled[s.power[p]] == 0
+        and (count_home_bases(s, p) >= BASES_FOR_POWER)
+    )
+
+
+@kernel
+def has_power(s: State, p: int, power: int) -> bool:
+    """Whether a player has this power and can use it now."""
+    return s.power[p] == power and is_active(s, p)
+
+
+@kernel
+def find_holder(s: State, power: int) -> int:
+    """Return the seat that has this power, -1 if none."""
+    for p in range(MAX_PLAYERS):
+        if p < s.seats and s.power[p] == power:
+            return p
+    return NOBODY
+
+
+@kernel
+def in_force(s: State, p: int, power: int) -> bool:
+    """Whether a power announced for the totals belongs to this player."""
+    return s.force[power] != 0 and s.power[p] == power

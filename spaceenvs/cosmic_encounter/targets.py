@@ -1,0 +1,127 @@
+"""Legal targets and the defender (5.3, 4.1 j)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
+from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.hands import needs_new_hand
+from spaceenvs.cosmic_encounter.hooks import H_DEF
+from spaceenvs.cosmic_encounter.stack import (
+    DEFENDER,
+    NEW_HAND,
+    WINDOW,
+    Frame,
+    allow,
+    answered_place,
+    answered_player,
+    ask,
+    call,
+    end,
+    has_foreign_base,
+    is_empty,
+    open_question,
+    set_order,
+)
+from spaceenvs.cosmic_encounter.state import NOBODY
+
+ATTACK_AT_HOME, OCCUPY = 1, 2  # what `own` says
+
+
+@kernel
+def is_target(s: State, place: int) -> bool:
+    """Whether the cone may be aimed at a planet (5.3)."""
+    if s.own == OCCUPY:
+        return place // SLOTS == s.off and is_empty(s, place)
+    if s.own == ATTACK_AT_HOME:
+        return place // SLOTS == s.off and has_foreign_base(s, place)
+    if place // SLOTS == s.system:
+        return True
+    return s.wild_will != 0 and s.tokens[s.system, place] > 0
+
+
+@kernel
+def has_other_target(s: State, box: Box) -> bool:
+    """Whether the OFF has another legal target than the present one."""
+    for system in range(s.seats):
+        for slot in range(PLANETS):
+            place = system * SLOTS + slot
+            if place != s.target and is_target(s, place):
+                return True
+    return False
+
+
+@kernel
+def is_possible_defender(s: State, box: Box, p: int) -> bool:
+    """Whether this player may be attacked on the target planet (D_WHOSE)."""
+    if p == s.off:
+        return False
+    owner = s.target // SLOTS
+    if s.own == ATTACK_AT_HOME:
+        return s.tokens[p, s.target] > 0
+    if s.wild_will != 0:
+        return p == s.system  # wild Will: the owner of S in any case
+    if p == owner:
+        return True
+    is_free = s.will != 0 or box.attack_any_base != 0
+    return is_free and s.tokens[p, s.target] > 0
+
+
+@kernel
+def is_defender_known(s: State, box: Box) -> bool:
+    """4.1 j: whether DEF is known before the target is chosen."""
+    return s.system != s.off and s.will == 0 and box.attack_any_base == 0
+
+
+@kernel
+def run_target(s: State, box: Box, f: Frame) -> None:
+    """D_TARGET (not the planet a), D_WHOSE if several may defend; then DEF is fixed."""
+    if f.at == 0:
+        open_question(s)
+        for system in range(s.seats):
+            for slot in range(PLANETS):
+                place = system * SLOTS + slot
+                if place != f.a and is_target(s, place):
+                    allow(s, LOC + place)
+        ask(s, f, D_TARGET, s.off)
+        return
+    if f.at == 1:
+        s.target = answered_place(s)
+        if s.own == OCCUPY:
+            end(s)
+            return
+        f.at = 2
+    if f.at == 2:
+        open_question(s)
+        only = NOBODY
+        for q in range(s.seats):
+            if is_possible_defender(s, box, q):
+                allow(s, PLAYER + q)
+                only = q
+        if s.choices == 1:
+            f.b = only
+            f.at = 4
+        else:
+            ask(s, f, D_WHOSE, s.off)
+            return
+    if f.at == 3:
+        f.b = answered_player(s)
+    defender = f.b
+    end(s)
+    if defender != s.defender:
+        call(s, DEFENDER, defender, 0, 0)
+
+
+@kernel
+def run_defender(s: State, box: Box, f: Frame) -> None:
+    """DEF becomes known: a new hand if he needs one, then the H_DEF window (4.1 j)."""
+    if f.at == 0:
+        f.at = 1
+        s.defender = f.who
+        set_order(s)
+        if needs_new_hand(s, f.who):
+            call(s, NEW_HAND, f.who, 0, 0)
+            return
+    end(s)
+    call(s, WINDOW, NOBODY, H_DEF, 0)

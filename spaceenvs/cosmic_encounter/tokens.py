@@ -1,0 +1,332 @@
+"""Tokens: losing, returning, committing, landing (6.1)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, PASS
+from spaceenvs.cosmic_encounter.components import (
+    BASES_FOR_POWER,
+    MACRON,
+    MACRON_LIMIT,
+    SLOTS,
+    USUAL_LIMIT,
+)
+from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LOSS
+from spaceenvs.cosmic_encounter.stack import (
+    CHOOSE_LOSS,
+    LOSE,
+    RETURN,
+    WINDOW,
+    Frame,
+    allow,
+    allow_bases,
+    answered_place,
+    ask,
+    call,
+    count_home_bases,
+    count_on_bases,
+    end,
+    has_base,
+    has_power,
+    is_main,
+    open_question,
+    open_window,
+)
+from spaceenvs.cosmic_encounter.state import NOBODY
+
+FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
+
+
+# -- committing -------------------------------------------------------------------------------
+
+
+@kernel
+def commit_token(s: State, p: int, origin: int) -> None:
+    """Put a token on the cone or its ring; it remembers its base (-1: the Warp)."""
+    s.commit_origin[p, s.commit_count[p]] = origin
+    s.commit_count[p] += 1
+
+
+@kernel
+def find_limit(s: State, p: int) -> int:
+    """Return how many tokens a player may commit; fixed when D_TOKENS begins (R87)."""
+    if s.limit[p] > 0:
+        return s.limit[p]
+    return MACRON_LIMIT if has_power(s, p, MACRON) else USUAL_LIMIT
+
+
+@kernel
+def run_commit(s: State, box: Box, f: Frame) -> None:
+    """D_TOKENS: who commits up to a tokens, one by one."""
+    p = f.who
+    if f.at == 1:
+        f.at = 0
+        if s.answer == PASS:
+            end(s)
+            return
+        place = answered_place(s)
+        s.tokens[p, place] -= 1
+        commit_token(s, p, place)
+    if s.commit_count[p] >= f.a:
+        end(s)
+        return
+    open_question(s)
+    if s.commit_count[p] > 0:
+        allow(s, PASS)
+    allow_bases(s, p, NOBODY)
+    ask(s, f, D_TOKENS, p)
+
+
+@kernel
+def land_tokens(s: State, p: int) -> None:
+    """All committed tokens of a player land on the target planet."""
+    count = s.commit_count[p]
+    s.tokens[p, s.target] += count
+    s.landed[p] += count
+    s.commit_count[p] = 0
+
+
+# -- losing -----------------------------------------------------------------------------------
+
+
+@kernel
+def open_loss(s: State, p: int) -> int:
+    """Begin a loss event of a player; returns its number."""
+    level = s.losses
+    s.loss_owner[level] = p
+    s.loss_count[level] = 0
+    s.loss_saved[level] = 0
+    s.losses += 1
+    return level
+
+
+@kernel
+def add_to_loss(s: State, level: int, origin: int) -> None:
+    """Add a token that has been taken off to a loss event."""
+    s.loss_origin[level, s.loss_count[level]] = origin
+    s.loss_count[level] += 1
+
+
+@kernel
+def lose_from_challenge(s: State, p: int) -> None:
+    """LOSE all tokens of an involved player in the challenge, as one event."""
+    level = open_loss(s, p)
+    if p == s.defender:
+        while s.tokens[p, s.target] > 0:
+            s.tokens[p, s.target] -= 1
+            add_to_loss(s, level, s.target)
+    else:
+        for i in range(s.commit_count[p]):
+            add_to_loss(s, level, s.commit_origin[p, i])
+        s.commit_count[p] = 0
+    call(s, LOSE, p, level, 0)
+
+
+@kernel
+def run_lose(s: State, box: Box, f: Frame) -> None:
+    """LOSE (6.1): the H_LOSS window, then what is left goes to the Warp.
+
+    Returns the tokens that count as lost: all but those saved by Zombie (R24).
+    """
+    level = f.a
+    if f.at == 0:
+        f.b = s.loss_count[level]
+        f.at = 1
+        if f.b > 0:
+            call(s, WINDOW, NOBODY, H_LOSS, level)
+            return
+    s.warp[f.who] += s.loss_count[level]
+    s.loss_count[level] = 0
+    s.losses -= 1
+    s.result = f.b - s.loss_saved[level]
+    end(s)
+
+
+@kernel
+def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
+    """Count the tokens on a base that may be chosen (Grudge spares those just landed)."""
+    count = s.tokens[p, place]
+    if spare_landed != 0 and place == s.target:
+        count -= s.landed[p]
+    return count
+
+
+@kernel
+def has_losable(s: State, p: int, spare_landed: int) -> bool:
+    """Whether a player has a token on a base that may be chosen."""
+    landed = s.landed[p] if spare_landed != 0 else 0
+    return count_on_bases(s, p) > landed
+
+
+@kernel
+def choose_loss(s: State, p: int, count: int, decider: int, spare_landed: int) -> None:
+    """A player loses tokens that the decider chooses, as one event."""
+    call(s, CHOOSE_LOSS, p, count, decider)
+    s.stack[s.depth - 1].c = spare_landed
+
+
+@kernel
+def run_choose_loss(s: State, box: Box, f: Frame) -> None:
+    """D_LOSE: x chooses a tokens of who; then one loss event."""
+    p = f.who
+    if f.at == 0:
+        f.b = open_loss(s, p)
+        f.at = 2
+    if f.at == 3:
+        f.at = 2
+        place = answered_place(s)
+        s.tokens[p, place] -= 1
+        add_to_loss(s, f.b, place)
+        f.a -= 1
+    if f.a <= 0 or not has_losable(s, p, f.c):
+        level = f.b
+        end(s)
+        call(s, LOSE, p, level, 0)
+        return
+    open_question(s)
+    for place in range(s.seats * SLOTS):
+        if count_losable(s, p, place, f.c) > 0:
+            allow(s, LOC + place)
+    ask(s, f, D_LOSE, f.x)
+
+
+# -- returning --------------------------------------------------------------------------------
+
+
+@kernel
+def count_returning(s: State, p: int, level: int) -> int:
+    """Count the tokens that still wait to return."""
+    return s.commit_count[p] if level == FROM_CONE else s.loss_count[level]
+
+
+@kernel
+def find_origin(s: State, p: int, level: int) -> int:
+    """Return where the next returning token came from."""
+    return s.commit_origin[p, 0] if level == FROM_CONE else s.loss_origin[level, 0]
+
+
+@kernel
+def take_first(s: State, p: int, level: int) -> None:
+    """Remove the next returning token from its list."""
+    if level == FROM_CONE:
+        s.commit_count[p] -= 1
+        for i in range(s.commit_count[p]):
+            s.commit_origin[p, i] = s.commit_origin[p, i + 1]
+    else:
+        s.loss_count[level] -= 1
+        for i in range(s.loss_count[level]):
+            s.loss_origin[level, i] = s.loss_origin[level, i + 1]
+
+
+@kernel
+def run_return(s: State, box: Box, f: Frame) -> None:
+    """RETURN (6.1): each token of who goes back to its base, or to one he chooses (R15, R16).
+
+    Returns how many reached a base.
+    """
+    p = f.who
+    if f.at == 1:
+        f.at = 0
+        s.tokens[p, answered_place(s)] += 1
+        take_first(s, p, f.a)
+        f.b += 1
+    while count_returning(s, p, f.a) > 0:
+        origin = find_origin(s, p, f.a)
+        if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
+            s.tokens[p, origin] += 1
+            f.b += 1
+        elif has_base(s, p):
+            open_question(s)
+            allow_bases(s, p, NOBODY)
+            ask(s, f, D_RETURN, p)
+            return
+        else:
+            s.warp[p] += 1  # R16
+        take_first(s, p, f.a)
+    s.result = f.b
+    end(s)
+
+
+@kernel
+def run_from_warp(s: State, box: Box, f: Frame) -> None:
+    """Up to a tokens of who leave the Warp for bases of his choice (D_RETURN)."""
+    p = f.who
+    if f.at == 1:
+        f.at = 0
+        s.warp[p] -= 1
+        s.tokens[p, answered_place(s)] += 1
+        f.a -= 1
+    if f.a <= 0 or s.warp[p] == 0 or not has_base(s, p):
+        end(s)
+        return
+    open_question(s)
+    allow_bases(s, p, NOBODY)
+    ask(s, f, D_RETURN, p)
+
+
+@kernel
+def run_go_home(s: State, box: Box, f: Frame) -> None:
+    """Committed tokens return: allies in timing order, then OFF (R90).
+
+    With a = 1 only those of the allies, with a = 2 only of the allies in `bits`.
+    """
+    while f.b < s.seats:
+        p = s.order[f.b]
+        f.b += 1
+        if f.a != 0 and is_main(s, p):
+            continue
+        if f.a == 2 and (f.bits >> p) & 1 == 0:
+            continue
+        if s.commit_count[p] > 0:
+            call(s, RETURN, p, FROM_CONE, 0)
+            return
+    end(s)
+
+
+# -- bases ------------------------------------------------------------------------------------
+
+
+@kernel
+def run_land(s: State, box: Box, f: Frame) -> None:
+    """D_LAND: who moves 1-4 tokens from his bases to the planet a that he gains."""
+    p = f.who
+    if f.at == 1:
+        f.at = 0
+        if s.answer == PASS:
+            end(s)
+            return
+        s.tokens[p, answered_place(s)] -= 1
+        s.tokens[p, f.a] += 1
+        f.b += 1
+    if f.b >= USUAL_LIMIT:
+        end(s)
+        return
+    open_question(s)
+    if f.b > 0:
+        allow(s, PASS)
+    allow_bases(s, p, f.a)
+    if f.b == 0 and s.choices == 0:
+        end(s)  # 6.8: without a token on a base the item lapses
+        return
+    ask(s, f, D_LAND, p)
+
+
+@kernel
+def run_bases(s: State, box: Box, f: Frame) -> None:
+    """Look at an H_BASES point who has dropped below 3 home bases (R76)."""
+    end(s)
+    anybody = False
+    for p in range(s.seats):
+        has_enough = 1 if count_home_bases(s, p) >= BASES_FOR_POWER else 0
+        s.dropped[p] = 1 if s.had_bases[p] > has_enough else 0
+        anybody = anybody or s.dropped[p] != 0
+        s.had_bases[p] = has_enough
+    if anybody:
+        open_window(s, H_BASES)
+
+
+@kernel
+def has_tokens_at_all(s: State, p: int) -> bool:
+    """Whether a player has a token on a base or in the Warp."""
+    return count_on_bases(s, p) + s.warp[p] > 0

@@ -1,0 +1,107 @@
+"""Values of Attack cards and totals (6.2, 6.3)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
+from spaceenvs.cosmic_encounter.components import ANTI_MATTER, MACRON, VIRUS, WARPISH
+from spaceenvs.cosmic_encounter.plays.selection import EQUALISE, FIRST_WILD_DECLARATION
+from spaceenvs.cosmic_encounter.stack import count_in_challenge, in_force, main_of
+from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
+
+MACRON_STRENGTH = 4
+
+
+@kernel
+def reverse_digits(value: int) -> int:
+    """V4, Mirror: reverse the digits, written with at least two; keep the sign."""
+    left = abs(value)
+    result = 0
+    digits = 0
+    while left > 0 or digits < 2:
+        result = 10 * result + left % 10
+        left //= 10
+        digits += 1
+    return -result if value < 0 else result
+
+
+@kernel
+def find_values(s: State) -> tuple[int, int]:
+    """Return the values of the two main cards after V5."""
+    off = int(s.printed[OFFENCE, MAIN]) * int(s.factor[OFFENCE])  # V0, V1
+    dfn = int(s.printed[DEFENCE, MAIN]) * int(s.factor[DEFENCE])
+    if s.copied == OFFENCE:  # V3, wild Mirror
+        off = dfn
+    elif s.copied == DEFENCE:
+        dfn = off
+    if s.reversed[OFFENCE] != 0:  # V4
+        off = reverse_digits(off)
+    if s.reversed[DEFENCE] != 0:
+        dfn = reverse_digits(dfn)
+    parity = (int(s.printed[OFFENCE, MAIN]) + int(s.printed[DEFENCE, MAIN])) % 2
+    for i in range(s.declared_count):  # V5, in the order of the declarations
+        if s.declared[i] == EQUALISE:
+            if off > dfn:
+                off -= dfn
+            elif dfn > off:
+                dfn -= off
+        else:
+            code = s.declared[i] - FIRST_WILD_DECLARATION
+            announced_odd = code % 2 == 0
+            is_right = announced_odd == (parity == 1)
+            # Right: the OPP's value is reduced by the user's; wrong: the other way round.
+            if (code // 2 == OFFENCE) == is_right:
+                dfn -= off
+            else:
+                off -= dfn
+    return off, dfn
+
+
+@kernel
+def find_strength(s: State, p: int) -> int:
+    """Return the strength of a player's tokens in the challenge."""
+    each = MACRON_STRENGTH if in_force(s, p, MACRON) else 1
+    return each * int(count_in_challenge(s, p))
+
+
+@kernel
+def find_total(s: State, side: int, value: int) -> int:
+    """Return the total of a side whose main card is worth `value` (6.3)."""
+    p = main_of(s, side)
+    opp = main_of(s, 1 - side)
+    own = find_strength(s, p)
+    allied = 0
+    for q in range(s.seats):
+        if s.ally[q] == side + 1:
+            allied += find_strength(s, q)
+    own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
+    is_anti = in_force(s, p, ANTI_MATTER) or in_force(s, opp, ANTI_MATTER)
+    allied_sign = -1 if is_anti else 1
+    if s.super_virus[side] != 0:
+        total = value * (own + allied)
+    elif s.wild_virus[side] != 0:
+        total = value + allied_sign * own * allied
+    elif in_force(s, p, VIRUS):
+        total = value * int(count_in_challenge(s, p)) + allied_sign * allied
+    else:
+        total = value + own_sign * own + allied_sign * allied
+    if s.second[side] >= 0:
+        second = int(s.printed[side, SECOND])  # V0 and V4 only
+        total += reverse_digits(second) if s.reversed[side] != 0 else second
+    if in_force(s, p, WARPISH):
+        for q in range(s.seats):
+            total += int(s.warp[q])
+    if s.wild_warpish[side] != 0:
+        total += int(s.warp[p])
+    if s.super_warpish[1 - side] != 0:
+        total -= int(s.warp[p])
+    return total + int(s.bonus[side]) + int(s.reinforced[side])
+
+
+@kernel
+def add_up(s: State, box: Box) -> None:
+    """Write both totals."""
+    off, dfn = find_values(s)
+    s.total[OFFENCE] = find_total(s, OFFENCE, off)
+    s.total[DEFENCE] = find_total(s, DEFENCE, dfn)

@@ -1,0 +1,173 @@
+"""The page of Cosmic Encounter tells the truth, and its options are checked."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import spaceenvs.cosmic_encounter as page
+from spaceenvs.core.batch import Batch
+from spaceenvs.cosmic_encounter import GAME, components, hooks
+from spaceenvs.cosmic_encounter.actions import CARD, DECISIONS, LOC, NUM, OPT, PASS, PLAYER, YES
+
+
+def test_tables_of_the_page_are_those_of_the_code():
+    assert GAME.observation.table() in page.__doc__
+    assert GAME.actions.table() in page.__doc__
+
+
+def test_confidence_and_source_of_every_power_and_flare_are_on_the_page():
+    flares = {row["name"]: row for row in components.ALL_FLARES}
+    for row in components.POWER_ROWS:
+        name = row["name"]
+        line = f"| {name} | {row['confidence']} | {row['source']} | {flares[name]['source']} |"
+        assert line in page.__doc__
+
+
+def test_action_ids_are_those_of_section_5_1():
+    assert (PASS, YES, PLAYER, LOC, CARD, NUM, OPT) == (0, 1, 2, 8, 56, 221, 242)
+    assert GAME.actions.size == 274
+    assert GAME.actions.index("COMPROMISE") == 82
+    assert GAME.actions.index("KICKER x-2") == 83
+    assert GAME.actions.index("REINFORCEMENT +8") == 96
+    assert GAME.actions.index("EDICT Cosmic Zap") == 97
+    assert GAME.actions.index("FLARE Amoeba") == 119
+    assert GAME.actions.index("FLARE Zombie") == 220
+
+
+def test_every_decision_has_a_number():
+    assert DECISIONS.index("D_SKIP") == 1
+    assert DECISIONS.index("D_PLACE") == 38
+    assert DECISIONS.index("D_ZOMBIE") == len(DECISIONS) - 1 == 59
+
+
+def test_every_power_flare_and_edict_has_a_row_in_the_table_of_hooks():
+    numbers = {play.number for play in hooks.PLAYS}
+    for power in range(components.NUM_POWERS):
+        assert power in numbers
+        assert hooks.WILD + power in numbers
+        assert hooks.SUPER + power in numbers
+    # Moon Zap and Market Crash need modules that are not there.
+    for edict, name in enumerate(components.EDICTS):
+        assert (hooks.EDICT + edict in numbers) == (name not in ("Moon Zap", "Market Crash"))
+
+
+def test_hooks_of_the_table_are_those_of_the_rules():
+    named = {"H_SECOND": "H_SEL", "H_SHOWN": "H_SEL", "H_AGREED": "H_DEAL", "H_FAILED": "H_DEAL"}
+    powers = {row["name"]: row["hooks"].split(",") for row in components.POWER_ROWS}
+    for play in hooks.PLAYS:
+        for hook in play.hooks:
+            name = named.get(hooks.HOOKS[hook], hooks.HOOKS[hook])
+            if play.number < hooks.EDICT:
+                assert name in powers[components.POWERS[play.number]]
+            elif play.number >= hooks.WILD:
+                role = "super" if play.number >= hooks.SUPER else "wild"
+                index = (play.number - hooks.WILD) % components.NUM_POWERS
+                row = next(
+                    row for row in components.ALL_FLARES if row["name"] == components.POWERS[index]
+                )
+                assert name in row[f"{role}_phase_hook"]
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        # R47, R93: Limbo. R49, R50, R51, R101, E8: reverse hexes. R52, E4, D_LUCRE: Lucre.
+        ({"reverse_warp": True}, "reverse_warp is not there yet"),
+        ({"reverse_hexes": True}, "reverse_hexes is not there yet"),
+        ({"lucre": True}, "lucre is not there yet"),
+        # R54, D_MOON: moons. R55, R56, R57, R96, D_WS: special destiny.
+        ({"moons": True}, "moons is not there yet"),
+        ({"special_destiny": True}, "special_destiny is not there yet"),
+        # R39, R41, R45, R46, R67, R94, R99, R102, E6, E7: powers beyond the thirty.
+        # R3 and R4 are about the text of the rulebook. D_BOUND belongs to hexes and Industrialist.
+        ({"power_pool": "Changeling,Insect,Boomerang,Symbiote"}, "Changeling is not there yet"),
+        ({"power_pool": "Gorgon,Amoeba,Mind,Laser"}, "Gorgon is not there yet"),  # R40
+        ({"power_pool": "all"}, "not there yet"),
+        ({"power_pool": "Amoeba,Laser"}, "2 powers"),
+        ({"power_pool": "Nobody"}, "no power 'Nobody'"),
+        ({"max_challenges": 0}, "max_challenges"),
+        ({"num_players": 7}, "3 to 6 players"),
+        ({"flares": "some"}, "one of"),
+    ],
+)
+def test_options_that_are_not_there_are_refused(given, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        Batch(GAME, 1, **given)
+
+
+def box_of(**options):
+    return components.make_box(components.CosmicOptions(**options))[0]
+
+
+def test_the_deck_of_the_base_game():
+    box = box_of()
+    assert box.copies[: components.NUM_CHALLENGE].sum() == 72
+    assert box.copies[components.FIRST_EDICT : components.FIRST_FLARE].sum() == 22
+    assert box.num_flares == 12
+    # R66: the second box adds 54 Challenge cards.
+    assert box_of(mce_cards=True).copies[: components.NUM_CHALLENGE].sum() == 126
+    # R34: Kicker Zap only with Kickers, never Moon Zap or Market Crash.
+    zap = components.FIRST_EDICT + components.KICKER_ZAP
+    assert box_of(mce_cards=True).copies[zap] == 0
+    assert box_of(mce_cards=True, kickers=True).copies[zap] == 1
+
+
+def test_flares_fixed_off_and_without_powers():
+    assert box_of(flares="fixed").num_flares == 20
+    assert box_of(flares="off").num_flares == 0
+    assert box_of(power_pool="none").num_flares == 0  # R34
+    assert box_of(preset="first_game").reverse_cone == 0
+    assert box_of(preset="first_game").power_enabled.sum() == 6
+
+
+@pytest.mark.parametrize(("players", "destiny"), [(3, 13), (4, 18), (5, 22), (6, 26)])
+def test_setup(players, destiny):
+    batch = Batch(GAME, 1, num_players=players, skip_forced=False)
+    batch.reset(seed=np.array([5]))
+    s = batch.states[0]
+    seen = s.destiny_count + s.destiny_discard_count + (s.destiny_count < destiny - 1 and 0)
+    assert seen in (destiny, destiny - 1)  # R2: all cards turned up are back
+    assert len(set(s.power[:players].tolist())) == players
+    assert (s.tokens.sum(1)[:players] + s.warp[:players] + s.commit_count[:players] == 20).all()
+    if not s.discard_count:
+        assert (s.hand_size[:players] == 7).all()  # R1
+
+
+def test_others_do_not_see_that_somebody_is_asked():
+    # R31, R60: nothing but the board, the cards and the plays is shown.
+    batch = Batch(GAME, 1, num_players=4, skip_forced=False)
+    batch.reset(seed=np.array([3]))
+    asked = GAME.observation["decision"]
+    for _ in range(200):
+        for player in range(4):
+            shown = batch.observe(0, player)[0, asked.start : asked.stop]
+            assert shown.any() == (batch.to_move[0] == player)
+        batch.step(batch.sample())
+        if batch.terminated[0]:
+            break
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kickers": True, "reinforcements": True, "mce_cards": True},
+        {"attack_any_base": True, "free_return": True, "skip_turn": True},
+        {"power_pool": "none", "reverse_cone": False},
+        {"flares": "fixed", "deal_proposals": 1},
+        {"preset": "first_game"},
+    ],
+)
+def test_variants_play_to_the_end(options):
+    from conftest import JIT
+
+    count = 50 if JIT else 1
+    batch = Batch(GAME, count, num_players=5, skip_forced=False, autoreset=False, **options)
+    batch.reset(seed=8)
+    for _ in range(GAME.max_decisions if JIT else 60):
+        broken = batch.check()
+        assert not broken.any(), GAME.broken[broken.max()]
+        if batch.terminated.all():
+            break
+        batch.step(batch.sample())
+    assert batch.terminated.all() or not JIT
