@@ -449,7 +449,8 @@ def _arrange_supply(s: State, words: dict[str, Any], cards: _Cards, tokens: _Tok
     s.tech_deck[s.tech_top :] = free
     display = [tokens.take(name) if name else NOTHING for name in words.get("display", ())]
     stack = [tokens.take(name) for name in words.get("token_stack", ())] + tokens.left
-    while len(display) < DISPLAY and stack:
+    # In setup the display is laid out only after the first colonies.
+    while len(display) < DISPLAY and stack and (display or s.round_number > 0):
         display.append(stack.pop(0))
     s.display[: len(display)] = display
     s.stack_top = TOKENS - len(stack)

@@ -34,7 +34,7 @@ from spaceenvs.handful_of_stars.move import (
     offer_units,
     weigh_sources,
 )
-from spaceenvs.handful_of_stars.payment import offer_sources
+from spaceenvs.handful_of_stars.payment import find_due, offer_sources
 from spaceenvs.handful_of_stars.produce import can_produce, offer_kinds
 from spaceenvs.handful_of_stars.routes import look_around
 from spaceenvs.handful_of_stars.state import (
@@ -186,7 +186,7 @@ def offer_again(s: State, box: Box) -> bool:
     if d == D_PRODUCE_SPACE:
         return can_produce(s, box, s.actor, s.pool[POPULATION], s.pool[MATTER], NOTHING)
     if d == D_PAY:
-        return offer_sources(s, box) > 0
+        return offer_sources(s, box) > 0 and can_pay_due(s)
     if d == D_COL_SPACE:
         return offer_sites(s, box) > 0
     if d == D_COL_KIND:
@@ -204,6 +204,14 @@ def offer_again(s: State, box: Box) -> bool:
     if d == D_MOVE_ORIGIN:
         return offer_origins(s, box) > 0
     return offer_group_again(s, box)
+
+
+@kernel
+def can_pay_due(s: State) -> bool:
+    """Whether all sources together reach what is due now; one more may not be enough."""
+    now = find_due(s)
+    r = s.due_kind[now]
+    return s.pool[r] + s.total[s.actor, r] >= s.due[now]
 
 
 @kernel
