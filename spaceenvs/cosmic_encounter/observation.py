@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
@@ -196,7 +194,7 @@ def see_from(s: State, player: int, p: int) -> int:
 @kernel
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
-    viewer = np.int64(player)
+    viewer = int(player)
     for i in range(SIZE):
         out[i] = 0
     out[O_SEAT + viewer] = 1
@@ -541,7 +539,7 @@ def deal_required(s: State, player: int, pool: Observation, needs_hand: Observat
 @kernel
 def redeal(s: State, box: Box, player: int, seed: int) -> None:
     """Draw anew all that a player cannot see: hands, face-down cards, decks, unused flares."""
-    viewer = np.int64(player)
+    viewer = int(player)
     seed_rng(s.rng, seed)
     pool = s.pool
     needs_hand = s.needs_hand
