@@ -17,7 +17,7 @@ $(READY): pyproject.toml constraints.txt
 # The suite three times: compiled, with bounds checks, and as plain Python.
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py tests/core
 
 lint: $(READY)

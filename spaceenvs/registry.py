@@ -47,6 +47,13 @@ ROWS: dict[str, Row] = {
             (3, 6),
             "seven roles on 37 hexes: explore, trade, build, fight, influence, science",
         ),
+        Row(
+            "core_worlds",
+            "Core Worlds",
+            0,
+            (2, 5),
+            "ten rounds of deck-building and invasions, actions against energy, cards as data",
+        ),
     ]
 }
 

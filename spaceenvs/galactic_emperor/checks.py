@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galactic_emperor.actions import NUM_DECISIONS
+from spaceenvs.galactic_emperor.actions import D_DISPLACE, NUM_DECISIONS
 from spaceenvs.galactic_emperor.components import (
     MAX_CUBES_ON_SECTOR,
     MAX_ENERGY,
@@ -210,7 +210,12 @@ def are_homes_kept(s: State, box: Box) -> bool:
 
 @kernel
 def is_hex_shared(s: State) -> bool:
-    """Whether two players are on one hex; only an actor with battles to come may."""
+    """Whether two players are on one hex.
+
+    Only an actor with battles to come may, and ships that are about to be displaced.
+    """
+    if s.decision == D_DISPLACE:
+        return False
     for h in range(NUM_HEXES):
         present = 0
         actor_present = False

@@ -6,7 +6,7 @@ import math
 from html import escape
 
 from spaceenvs.core.game import Box, State
-from spaceenvs.galactic_emperor.actions import DECISIONS
+from spaceenvs.galactic_emperor.actions import D_SABOTAGE, DECISIONS
 from spaceenvs.galactic_emperor.combat import KIND_NAMES
 from spaceenvs.galactic_emperor.components import (
     CARD_NAMES,
@@ -97,6 +97,10 @@ def _pending_lines(s: State) -> list[str]:
         dice = " ".join(str(d) for d in s.market_dice if d > 0)
         prices = ", ".join(f"{r} {s.prices[k]}" for k, r in enumerate(RESOURCES))
         lines.append(f"market dice: {dice}; prices: {prices}; food in hand: {s.food_hand}")
+    if s.decision == D_SABOTAGE or s.capture_die > 0:
+        lines.append(f"{SEAT_NAMES[s.declared_by]} declares {TECH_NAMES[s.declared]}")
+    if s.tech_asked >= 0:
+        lines.append(f"to be used now or later: {TECH_NAMES[s.tech_asked]}")
     if s.capture_die > 0:
         lines.append(f"capture die: {s.capture_die}")
     if s.influence_phase > 0:

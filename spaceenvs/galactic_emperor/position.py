@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from spaceenvs.core.game import Box, State
-from spaceenvs.galactic_emperor.actions import D_DIRECTION, D_ROLE
+from spaceenvs.galactic_emperor.actions import D_DIRECTION, D_ROLE, D_SABOTAGE
 from spaceenvs.galactic_emperor.combat import KIND_NAMES
 from spaceenvs.galactic_emperor.components import (
     CARD_NAMES,
@@ -152,6 +152,8 @@ def _role(s: State) -> dict[str, Any]:
         words["window"] = WINDOW_NAMES[s.window]
     if s.capture_die > 0:
         words["capture_die"] = int(s.capture_die)
+    if s.decision == D_SABOTAGE or s.capture_die > 0:
+        words["declared"] = TECH_NAMES[s.declared]
     if s.tech_asked >= 0:
         words["asked"] = TECH_NAMES[s.tech_asked]
     if s.influence_phase > 0:

@@ -35,6 +35,7 @@ from spaceenvs.galactic_emperor.tables import (
     BACK_ATOMIC,
     BACK_PLAIN,
     BLACK_HOLE,
+    FIRST_PILE_TILE,
     MAX_PLAYERS,
     NUM_HEXES,
     NUM_RESOURCES,
@@ -279,7 +280,7 @@ def turn_over(s: State, count: int) -> None:
 def collect_tiles(s: State, box: Box, back: int, homes_back: int) -> int:
     """Put the tiles of one back at the beginning of the pile and count them."""
     count = 0
-    for tile in range(BLACK_HOLE + 1, NUM_TILES):
+    for tile in range(FIRST_PILE_TILE, NUM_TILES):
         if box.tile_back[tile] == back:
             s.pile[count] = tile
             count += 1

@@ -6,7 +6,6 @@ import numpy as np
 
 from spaceenvs.core.game import Box, State, state_dtype
 from spaceenvs.core.jit import kernel
-from spaceenvs.galactic_emperor.actions import NO_DECISION
 from spaceenvs.galactic_emperor.combat import DICE, SIDE
 from spaceenvs.galactic_emperor.components import (
     FIRST_SHIP,
@@ -231,12 +230,6 @@ def ask(s: State, decision: int, player: int) -> None:
     """Stop at a decision of a player."""
     s.decision = decision
     s.to_move = player
-
-
-@kernel
-def answer(s: State) -> None:
-    """Take the question off the table: its answer is being played."""
-    s.decision = NO_DECISION
 
 
 # -- seats ----------------------------------------------------------------------------------

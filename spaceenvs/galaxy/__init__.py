@@ -99,7 +99,7 @@ Drive, Advanced Processing.
 | 1744-1751 | target_world | 8 | 1 | one-hot: the column that the decision is about |
 | 1752-1756 | victim | 5 | 1 | one-hot: who is attacked, or gets a card |
 | 1757-1796 | spoils | 5 x 8 | 1 | 1: Spoils still due to that seat in that column |
-| 1797 | cylor_discards | 1 | 3 | ships discarded by Cylor's power this turn |
+| 1797 | cylor_discards | 1 | 3 | ships discarded by Cylor's power, not yet replaced |
 | 1798 | redraws | 1 | 2 | dead ships shown and discarded this turn |
 | 1799 | last_draw | 1 | 1 | 1: the game ends after this Draw phase |
 
@@ -159,7 +159,7 @@ unseen, others forget all cards of that hand that it could have been.
 | `num_players` | 4 | 2 to 5 |
 | `random_start` | off | no auction, the first player is drawn and may open with any ship |
 | `surrendered_in_tiebreak` | on | ships of surrendered worlds count their value in the hand that breaks ties |
-| `redraw_dead_cards` | off | a ship of a surrendered world drawn as the normal draw may be shown, discarded and replaced, twice a turn |
+| `redraw_dead_cards` | off | a ship of a surrendered world drawn in the Draw phase may be shown, discarded and replaced, twice a turn |
 | `spoils_one_per_player` | off | one Spoils for each player who controls highest ships, in any of their columns |
 | `phaser_vs_base` | off | Phaser Banks add 2 to a ship that attacks a base |
 | `final_draw` | off | the Draw phase follows the fifth surrender too |
@@ -233,4 +233,6 @@ def env(**kwargs: Any) -> Any:
     return spaceenvs.make("galaxy", **kwargs)
 
 
-raw_env = env
+def raw_env(**kwargs: Any) -> Any:
+    """Return the same: the environment checks order, range and legality itself."""
+    return env(**kwargs)

@@ -7,7 +7,7 @@ Cards are numbered as in `data/cards.csv`: 11 x world + value for the ships of a
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -108,17 +108,8 @@ class GalaxyOptions(Options):
     )
 
 
-FLAGS = (
-    "random_start",
-    "surrendered_in_tiebreak",
-    "redraw_dead_cards",
-    "spoils_one_per_player",
-    "phaser_vs_base",
-    "final_draw",
-    "drone_own_hand",
-    "nova_immovable",
-    "governor_at_zero",
-)
+FLAGS = tuple(field.name for field in fields(GalaxyOptions) if field.name != "num_players")
+"""The options that are on or off."""
 
 BOX = box_dtype([(flag, np.int8) for flag in FLAGS])
 

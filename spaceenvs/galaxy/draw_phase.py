@@ -77,8 +77,10 @@ def go_on_with_cylor(s: State, box: Box) -> None:
 @kernel
 def replace_discards(s: State, box: Box) -> None:
     """Draw as many cards as were discarded, then go on with the normal draw."""
-    for _ in range(s.cylor_discards):
-        draw_card(s, s.active)
+    while s.cylor_discards > 0:
+        if draw_or_ask(s, box):
+            return
+        s.cylor_discards -= 1
     begin_draw(s, box)
 
 
@@ -132,17 +134,24 @@ def draw_first(s: State, box: Box) -> None:
 @kernel
 def draw_and_keep(s: State, box: Box) -> None:
     """Draw a card that must be kept, unless the option allows to discard a dead ship."""
+    if not draw_or_ask(s, box):
+        end_turn(s, box)
+
+
+@kernel
+def draw_or_ask(s: State, box: Box) -> bool:
+    """Draw a card; say whether the option asks if a dead ship is to be discarded."""
     card = draw_card(s, s.active)
     if (
-        box.redraw_dead_cards != 0
-        and card != NO_CARD
-        and s.redraws < MAX_REDRAWS
-        and is_dead_ship(s, card)
+        box.redraw_dead_cards == 0
+        or card == NO_CARD
+        or s.redraws >= MAX_REDRAWS
+        or not is_dead_ship(s, card)
     ):
-        s.chosen_card = card
-        s.decision = D_REDRAW
-    else:
-        end_turn(s, box)
+        return False
+    s.chosen_card = card
+    s.decision = D_REDRAW
+    return True
 
 
 @kernel
@@ -197,12 +206,16 @@ def play_redraw(s: State, box: Box, action: int) -> None:
     """Option redraw_dead_cards: keep the dead ship, or discard it and draw again."""
     card = s.chosen_card
     s.chosen_card = NO_CARD
-    if action == A_KEEP:
+    if action == A_REJECT:
+        discard_from_hand(s, s.active, card)
+        s.redraws += 1
+        if draw_or_ask(s, box):
+            return
+    if s.cylor_discards > 0:  # it was a replacement
+        s.cylor_discards -= 1
+        replace_discards(s, box)
+    else:
         end_turn(s, box)
-        return
-    discard_from_hand(s, s.active, card)
-    s.redraws += 1
-    draw_and_keep(s, box)
 
 
 # -- the end of the turn --------------------------------------------------------------------

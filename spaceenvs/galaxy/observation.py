@@ -105,7 +105,7 @@ LAYOUT = Layout(
         Field("target_world", (W,), "one-hot: the column that the decision is about"),
         Field("victim", (P,), "one-hot: who is attacked, or gets a card"),
         Field("spoils", (P, W), "1: Spoils still due to that seat in that column"),
-        Field("cylor_discards", (1,), "ships discarded by Cylor's power this turn", 3),
+        Field("cylor_discards", (1,), "ships discarded by Cylor's power, not yet replaced", 3),
         Field("redraws", (1,), "dead ships shown and discarded this turn", 2),
         Field("last_draw", (1,), "1: the game ends after this Draw phase"),
     ]

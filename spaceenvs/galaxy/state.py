@@ -153,7 +153,7 @@ STATE = state_dtype(
         ("victim", np.int8),  # D12: who gets a card; D6, D7: who defends; or -1
         ("next_power", np.int8),  # phase 2: which of the ships played comes next
         ("spoils", np.int8, (WORLDS,)),  # the seat that still has Spoils in that column, or -1
-        ("cylor_discards", np.int8),  # phase 4
+        ("cylor_discards", np.int8),  # phase 4: ships discarded and not yet replaced
         ("redraws", np.int8),  # cards shown and discarded this turn (option redraw_dead_cards)
         ("last_turn_of_game", np.int8),  # 1: only the Draw phase is left (option final_draw)
         ("hand_value", np.int16, (MAX_PLAYERS,)),  # set at the end: breaks ties
