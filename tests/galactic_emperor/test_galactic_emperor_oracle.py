@@ -405,7 +405,7 @@ needs_speed = pytest.mark.skipif(not JIT, reason="takes too long without compila
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_whole_games(players):
     batch = make_table(players)
-    for policy in (play_anything, POLICIES[players - 3]):
+    for policy in (play_anything, POLICIES[1 + players % 3]):
         play_side_by_side(batch, players, 7, policy)
 
 
