@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import numpy as np
-import oracle as rules
 import pytest
 from conftest import JIT
-from oracle import Oracle
+from galaxy import oracle as rules
+from galaxy.oracle import Oracle
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
