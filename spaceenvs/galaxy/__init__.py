@@ -99,7 +99,7 @@ Drive, Advanced Processing.
 | 1744-1751 | target_world | 8 | 1 | one-hot: the column that the decision is about |
 | 1752-1756 | victim | 5 | 1 | one-hot: who is attacked, or gets a card |
 | 1757-1796 | spoils | 5 x 8 | 1 | 1: Spoils still due to that seat in that column |
-| 1797 | cylor_discards | 1 | 3 | ships discarded by Cylor's power this turn |
+| 1797 | cylor_discards | 1 | 3 | ships discarded by Cylor's power, not yet replaced |
 | 1798 | redraws | 1 | 2 | dead ships shown and discarded this turn |
 | 1799 | last_draw | 1 | 1 | 1: the game ends after this Draw phase |
 
