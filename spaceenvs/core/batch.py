@@ -27,7 +27,7 @@ from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.sample import choose, choose_rows, make_streams
+from spaceenvs.core.sample import STRIDE, choose, choose_rows, make_streams
 
 WAIT, RESET, LOOK = -1, -2, -3
 """In place of an action: leave the game alone; start a new one from its seed; write its mask
@@ -81,18 +81,24 @@ ADVANCE: Any = None
 SETTLE_FORCED: Any = None
 
 
-def _find_only(mask: Mask) -> int:
+@kernel
+def find_only(mask: Mask) -> int:
     """Return the only legal action, or -1 if there are several."""
-    only = -1
-    for a in range(mask.size):
-        if mask[a] != 0:
-            if only >= 0:
-                return -1
-            only = a
+    found = -1  # the stride that holds it: strides sum quickly
+    for start in range(0, mask.size, STRIDE):
+        inside = 0
+        for a in range(start, min(start + STRIDE, mask.size)):
+            inside += mask[a]
+        if inside > 1 or (inside == 1 and found >= 0):
+            return -1
+        if inside == 1:
+            found = start
+    if found < 0:
+        return -1
+    only = found
+    while mask[only] == 0:
+        only += 1
     return only
-
-
-find_only = kernel(_find_only)
 
 
 @kernel

@@ -14,7 +14,8 @@ from spaceenvs.core.rng import mix
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _U32 = np.uint64(32)
-_STRIDE = 32
+STRIDE = 32
+"""How many entries of a mask are summed at once."""
 
 
 def make_streams(seed: int | None, count: int) -> NDArray[np.uint64]:
@@ -36,7 +37,7 @@ def choose(mask: NDArray[np.int8], streams: NDArray[np.uint64], i: int) -> int:
     # Skip the mask in strides, which sum quickly, then find the action in the last one.
     stop = 0
     while stop < mask.size:
-        start, stop = stop, min(stop + _STRIDE, mask.size)
+        start, stop = stop, min(stop + STRIDE, mask.size)
         inside = 0
         for a in range(start, stop):
             inside += mask[a]
