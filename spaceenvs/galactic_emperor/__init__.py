@@ -12,7 +12,7 @@ planets at every Regent, from destroyed Empires and from the final count.
 
 | fact | value |
 |---|---|
-| version | 0 |
+| id | `galactic_emperor-v0` |
 | players | 3 to 6 |
 | actions | 181 |
 | observation | 2264 |
