@@ -25,6 +25,6 @@ def test_the_facts_are_on_the_page():
         f"| actions | {GAME.actions.size} |",
         f"| observation | {GAME.observation.size} |",
         f"| players | {GAME.players[0]} to {GAME.players[1]} |",
-        f"| version | {GAME.version} |",
+        f"| id | `{GAME.id}` |",
     ):
         assert fact in PAGE
