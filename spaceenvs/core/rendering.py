@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spaceenvs.core.game import Game, State
+from spaceenvs.core.jit import kernel
 
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 
@@ -70,46 +71,41 @@ def _decode_png(png: bytes) -> NDArray[np.uint8]:
         elif kind == b"IEND":
             break
     rows = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + 4 * width)
-    pixels = _unfilter(rows[:, 0], rows[:, 1:].reshape(height, width, 4))
+    pixels = np.zeros((height, 4 * width), np.uint8)
+    _unfilter(rows, pixels)
+    pixels = pixels.reshape(height, width, 4)
     alpha = pixels[:, :, 3:].astype(np.uint16)
     over_white = (pixels[:, :, :3] * alpha + 255 * (255 - alpha)) // 255
     return over_white.astype(np.uint8)
 
 
-def _unfilter(filters: NDArray[np.uint8], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Undo the per-row filters of PNG."""
-    height, width, _ = rows.shape
-    out = np.zeros((height + 1, width + 1, 4), np.int16)
-    for y in range(height):
-        row = rows[y].astype(np.int16)
-        above = out[y, 1:]
-        here = out[y + 1]
-        if filters[y] == 0:
-            here[1:] = row
-        elif filters[y] == 2:
-            here[1:] = (row + above) & 255
-        elif filters[y] == 1:
-            here[1:] = np.cumsum(row, axis=0) & 255
-        else:
-            _unfilter_by_pixel(int(filters[y]), row, out[y], here)
-    return out[1:, 1:].astype(np.uint8)
+@kernel
+def _unfilter(rows: NDArray[np.uint8], out: NDArray[np.uint8]) -> None:
+    """Undo the per-row filters of PNG: the first byte of a row names the filter."""
+    for y in range(out.shape[0]):
+        kind = rows[y, 0]
+        for x in range(out.shape[1]):
+            left = np.int64(out[y, x - 4]) if x >= 4 else np.int64(0)
+            up = np.int64(out[y - 1, x]) if y > 0 else np.int64(0)
+            corner = np.int64(out[y - 1, x - 4]) if x >= 4 and y > 0 else np.int64(0)
+            guess = np.int64(0)
+            if kind == 1:
+                guess = left
+            elif kind == 2:
+                guess = up
+            elif kind == 3:
+                guess = (left + up) // 2
+            elif kind == 4:
+                guess = _paeth(left, up, corner)
+            out[y, x] = (np.int64(rows[y, x + 1]) + guess) & 255
 
 
-def _unfilter_by_pixel(
-    kind: int, row: NDArray[np.int16], above: NDArray[np.int16], here: NDArray[np.int16]
-) -> None:
-    """Undo the filters that need the pixel to the left (Average and Paeth)."""
-    for x in range(row.shape[0]):
-        left, up, corner = here[x], above[x + 1], above[x]
-        if kind == 3:
-            guess = (left + up) // 2
-        else:
-            distance_left = abs(up - corner)
-            distance_up = abs(left - corner)
-            distance_corner = abs(left + up - 2 * corner)
-            guess = np.where(
-                (distance_left <= distance_up) & (distance_left <= distance_corner),
-                left,
-                np.where(distance_up <= distance_corner, up, corner),
-            )
-        here[x + 1] = (row[x] + guess) & 255
+@kernel
+def _paeth(left: int, up: int, corner: int) -> int:
+    """Return the neighbour nearest to left + up - corner."""
+    from_left = abs(up - corner)
+    from_up = abs(left - corner)
+    from_corner = abs(left + up - 2 * corner)
+    if from_left <= from_up and from_left <= from_corner:
+        return left
+    return up if from_up <= from_corner else corner

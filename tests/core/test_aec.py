@@ -51,6 +51,7 @@ def test_pettingzoo_seeds(table):
     seed_test(lambda: make(table), num_cycles=200 if JIT else 5)
 
 
+@pytest.mark.skipif(not JIT, reason="a million pixels are too many for plain Python")
 def test_pettingzoo_rendering(table):
     render_test(lambda render_mode: make(table, render_mode=render_mode))
 
