@@ -71,9 +71,9 @@ def _decode_png(png: bytes) -> NDArray[np.uint8]:
         elif kind == b"IEND":
             break
     rows = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + 4 * width)
-    pixels = np.zeros((height, 4 * width), np.uint8)
-    _unfilter(rows, pixels)
-    pixels = pixels.reshape(height, width, 4)
+    unfiltered = np.zeros((height, 4 * width), np.uint8)
+    _unfilter(rows, unfiltered)
+    pixels = unfiltered.reshape(height, width, 4)
     alpha = pixels[:, :, 3:].astype(np.uint16)
     over_white = (pixels[:, :, :3] * alpha + 255 * (255 - alpha)) // 255
     return over_white.astype(np.uint8)
@@ -88,7 +88,7 @@ def _unfilter(rows: NDArray[np.uint8], out: NDArray[np.uint8]) -> None:
             left = np.int64(out[y, x - 4]) if x >= 4 else np.int64(0)
             up = np.int64(out[y - 1, x]) if y > 0 else np.int64(0)
             corner = np.int64(out[y - 1, x - 4]) if x >= 4 and y > 0 else np.int64(0)
-            guess = np.int64(0)
+            guess: Any = np.int64(0)
             if kind == 1:
                 guess = left
             elif kind == 2:
@@ -101,7 +101,7 @@ def _unfilter(rows: NDArray[np.uint8], out: NDArray[np.uint8]) -> None:
 
 
 @kernel
-def _paeth(left: int, up: int, corner: int) -> int:
+def _paeth(left: Any, up: Any, corner: Any) -> Any:
     """Return the neighbour nearest to left + up - corner."""
     from_left = abs(up - corner)
     from_up = abs(left - corner)
