@@ -25,12 +25,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("game_name", GAMES)
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Keep the tests of one game in one process, which then compiles it alone."""
-    for item in items:
-        named = [name for name in GAMES if name in item.nodeid]
-        item.add_marker(pytest.mark.xdist_group(named[0] if named else "core"))
+    named = [name for name in GAMES if name in item.nodeid]
+    item.add_marker(pytest.mark.xdist_group(named[0] if named else "core"))
 
 
 @pytest.fixture
