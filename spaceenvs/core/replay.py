@@ -119,7 +119,7 @@ class Recorder:
         result = {"score": s.score[:n].tolist(), "rank": s.rank[:n].tolist()} if s.done else None
         return Replay(
             game=self._env.game.id,
-            options=asdict(batch.options),
+            options=json.loads(json.dumps(asdict(batch.options))),  # as a file gives them back
             seed=int(batch.seeds[0]),
             skip_forced=batch.skip_forced,
             moves=list(self._moves),
