@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test demo bench fuzz lint golden clean
+.PHONY: test test-modes demo bench fuzz lint golden clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -14,9 +14,11 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
 
-# The suite three times: compiled, with bounds checks, and as plain Python.
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+
+# The rules again, with bounds checks and as plain Python.
+test-modes: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py tests/core
 
