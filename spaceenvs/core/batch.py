@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.game import Game, Mask, Observation, State
-from spaceenvs.core.jit import JIT_ENABLED, kernel
+from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
 from spaceenvs.core.sample import STRIDE, choose, choose_rows, make_streams
@@ -322,7 +322,7 @@ class Driver:
         bound = types.FunctionType(code, {**globals(), **self._globals}, name)
         bound.__qualname__ = name
         bound.__module__ = __name__
-        return kernel(bound)
+        return kernel(bound, home_of(self.game.step))
 
 
 _drivers: dict[int, Driver] = {}

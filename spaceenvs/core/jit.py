@@ -3,8 +3,12 @@
 Numba stamps a cached function with the hash of its own file only: change a function it
 calls in another file and the old machine code goes on running. So every kernel of the
 package is compiled through `kernel`, which keeps the cache in a folder named by a
-fingerprint of *all* sources and tables, the versions and the compiler flags. An edit
-anywhere means a new folder; nothing stale is ever found.
+fingerprint of all sources and tables the kernel can reach, the versions and the compiler
+flags. An edit in any of them means a new folder; nothing stale is ever found.
+
+What a kernel can reach: a game knows `core` and its own folder, never another game (a test
+holds that fast), so an edit in one game does not compile the others again. A kernel outside
+the package may reach all of it.
 """
 
 from __future__ import annotations
@@ -33,21 +37,26 @@ if not JIT_ENABLED:
     # The generator relies on wrapping uint64 arithmetic, which numpy scalars warn about.
     np.seterr(over="ignore")
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+_CORE = Path(__file__).resolve().parent
+_PACKAGE = _CORE.parent
 _UNUSED_DAYS = 30
 _HARMLESS_FLAGS = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT"}
 
 
-def kernel(function: F) -> F:
+def kernel(function: F, home: Path | None = None) -> F:
     """Compile a rule, releasing the GIL, and keep the machine code across processes.
 
     With `NUMBA_DISABLE_JIT=1` the function is returned as it is, for the debugger.
+
+    Args:
+        function: The rule.
+        home: The folder whose kernels it calls, if that is not the one it stands in.
     """
     if not JIT_ENABLED:
         return function
     # Numba reads CACHE_DIR once, when the cache of a function is created.
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = cache_folder(_root_of(function))
+    numba.config.CACHE_DIR = cache_folder(home or home_of(function))
     try:
         # A function typed at a prompt has no file to be found by again: not cached.
         cache = Path(function.__code__.co_filename).is_file()
@@ -80,9 +89,9 @@ def _widen_integers(dispatcher: Any) -> None:
 
 
 @functools.cache
-def cache_folder(root: Path = _PACKAGE) -> str:
+def cache_folder(home: Path = _PACKAGE) -> str:
     """Return the folder that holds the compiled kernels of these very sources."""
-    name = fingerprint(root)
+    name = fingerprint(home)
     for base in _cache_bases():
         folder = base / name
         try:
@@ -98,10 +107,11 @@ def cache_folder(root: Path = _PACKAGE) -> str:
 
 
 @functools.cache
-def fingerprint(root: Path = _PACKAGE) -> str:
-    """Return a short hash of all that decides what the kernels under `root` compile to."""
+def fingerprint(home: Path = _PACKAGE) -> str:
+    """Return a short hash of all that decides what the kernels of a folder compile to."""
+    reach = {_CORE, home} if home.parent == _PACKAGE else {_PACKAGE, home}
     digest = hashlib.sha256()
-    for folder in sorted({_PACKAGE, root}):
+    for folder in sorted(reach):
         for path in _sources(folder):
             digest.update(f"{path.relative_to(folder)}\0".encode())
             digest.update(path.read_bytes())
@@ -115,10 +125,11 @@ def fingerprint(root: Path = _PACKAGE) -> str:
     return digest.hexdigest()[:16]
 
 
-def _root_of(function: Callable[..., Any]) -> Path:
-    """Return the topmost package folder, or else the folder, that `function` stands in."""
+def home_of(function: Callable[..., Any]) -> Path:
+    """Return the folder of the game, or else the topmost package or folder, of a function."""
+    function = getattr(function, "py_func", function)
     folder = Path(function.__code__.co_filename).resolve().parent
-    while (folder.parent / "__init__.py").is_file():
+    while folder.parent != _PACKAGE and (folder.parent / "__init__.py").is_file():
         folder = folder.parent
     return folder
 

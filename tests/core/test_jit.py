@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import JIT
+from conftest import GAMES, JIT
 
 from spaceenvs.core import jit
 
@@ -130,3 +131,39 @@ def test_caches_unused_for_a_month_are_removed(tmp_path):
     jit._forget_unused(tmp_path)
     assert new.exists()
     assert not old.exists()
+
+
+def test_an_edit_in_one_game_compiles_only_that_game_again(package, monkeypatch):
+    monkeypatch.setattr(jit, "_PACKAGE", package)
+    monkeypatch.setattr(jit, "_CORE", package / "core")
+    names = ("core", "galaxy", "core_worlds")
+
+    def fingerprints():
+        jit.fingerprint.cache_clear()
+        return {name: jit.fingerprint(package / name) for name in names}
+
+    def changed(path):
+        before = fingerprints()
+        (package / path).write_text((package / path).read_text() + "\n# edited\n")
+        after = fingerprints()
+        return {name for name in names if after[name] != before[name]}
+
+    assert changed("galaxy/combat.py") == {"galaxy"}
+    assert changed("galaxy/data/cards.csv") == {"galaxy"}
+    assert changed("core/rng.py") == set(names)
+    jit.fingerprint.cache_clear()
+
+
+def test_a_game_knows_the_core_and_itself_but_no_other_game():
+    # The fingerprint of a game's kernels covers nothing else.
+    for name in GAMES:
+        for path in (ROOT / "spaceenvs" / name).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                modules = []
+                if isinstance(node, ast.ImportFrom):
+                    modules = [node.module or ""]
+                elif isinstance(node, ast.Import):
+                    modules = [alias.name for alias in node.names]
+                for module in modules:
+                    foreign = [f"spaceenvs.{other}" for other in GAMES if other != name]
+                    assert not module.startswith(tuple(foreign)), f"{path} imports {module}"
