@@ -71,13 +71,13 @@ def timed(work: Callable[[], int], seconds: float) -> float:
             return steps / passed
 
 
-def table(cases: list[Case]) -> str:
+def table(cases: list[Case], unit: str = "steps/s") -> str:
     """Return the results as a table for the terminal."""
     width = max(len(case.name) for case in cases)
-    rows = [f"{'':{width}}  {'steps/s':>12}  {'spread':>6}  of its floor"]
+    rows = [f"{'':{width}}  {unit:>12}  {'spread':>6}  of its floor"]
     for case in cases:
         part = ratio(case, cases)
-        shown = "" if part is None else f"{part:.2f} of {case.floor}"
+        shown = "" if part is None else f"{part:.2g} of {case.floor}"
         rows.append(f"{case.name:{width}}  {case.median:12,.0f}  {case.spread:6.0%}  {shown}")
     return "\n".join(rows)
 
