@@ -31,6 +31,7 @@ from spaceenvs.handful_of_stars.components import (
     TOKENS,
     TRACK,
 )
+from spaceenvs.handful_of_stars.copying import copy
 from spaceenvs.handful_of_stars.scoring import find_score
 from spaceenvs.handful_of_stars.state import (
     CHART,
@@ -298,35 +299,21 @@ def observe_combat(s: State, box: Box, player: int, out: Observation) -> None:
 @kernel
 def observe_board(s: State, out: Observation) -> None:
     """Tiles, black holes, aliens, neutral system cards."""
-    chart = s.chart.reshape(CHART * SPACES)
-    for i in range(CHART * SPACES):
-        out[_CHART + i] = chart[i]
-    for k in range(CONNECTIONS):
-        out[_BLACK_HOLE + k] = s.black_hole[k]
-    for x in range(SPACES):
-        out[_ALIEN + x] = s.alien_shown[x]
-    for token in range(ALIENS):
-        out[_ALIEN_FATE + token] = s.alien_fate[token]
-    for system in range(SYSTEMS):
-        out[_NEUTRAL_CARD + system] = s.neutral_card[system]
+    copy(out, _CHART, s.chart)
+    copy(out, _BLACK_HOLE, s.black_hole)
+    copy(out, _ALIEN, s.alien_shown)
+    copy(out, _ALIEN_FATE, s.alien_fate)
+    copy(out, _NEUTRAL_CARD, s.neutral_card)
 
 
 @kernel
 def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
     """What everybody sees of a player; k is the seat's place in the observation."""
-    # Slices begin at 0: only then does the compiler see that no index is negative.
-    pieces = out[_PIECES + k * PIECES : _PIECES + (k + 1) * PIECES]
-    fleets, bases, marker = s.fleets[p], s.bases[p], s.marker[p]
-    for x in range(SPACES):
-        pieces[x] = fleets[x]
-    for x in range(SPACES):
-        pieces[SPACES + x] = bases[x]
-    for x in range(SPACES):
-        pieces[2 * SPACES + x] = marker[x]
-    tokens = out[_TOKENS + k * TOKEN_FACES : _TOKENS + (k + 1) * TOKEN_FACES]
-    faces = s.token_face[p].reshape(TOKEN_FACES)
-    for i in range(TOKEN_FACES):
-        tokens[i] = faces[i]
+    pieces = _PIECES + k * PIECES
+    copy(out, pieces, s.fleets[p])
+    copy(out, pieces + SPACES, s.bases[p])
+    copy(out, pieces + 2 * SPACES, s.marker[p])
+    copy(out, _TOKENS + k * TOKEN_FACES, s.token_face[p])
     stock = out[_STOCK + k * STOCKS : _STOCK + (k + 1) * STOCKS]
     stock[0] = s.stock[p, 0]
     stock[1] = s.stock[p, 1]
@@ -351,16 +338,10 @@ def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
 @kernel
 def observe_supply(s: State, out: Observation) -> None:
     """The market, the display, the technologies that are gone, the effects used."""
-    market = s.market_face.reshape(MARKET * FACE)
-    for i in range(MARKET * FACE):
-        out[_MARKET + i] = market[i]
-    display = s.display_face.reshape(DISPLAY * TOKEN_KINDS)
-    for i in range(DISPLAY * TOKEN_KINDS):
-        out[_DISPLAY + i] = display[i]
-    for i in range(TECHNOLOGIES):
-        out[_REMOVED + i] = s.gone[i]
-    for c in range(CARDS):
-        out[_USED + c] = s.used[c]
+    copy(out, _MARKET, s.market_face)
+    copy(out, _DISPLAY, s.display_face)
+    copy(out, _REMOVED, s.gone)
+    copy(out, _USED, s.used)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_CARD, A_COUNT, NUM_ACTIONS
+from spaceenvs.handful_of_stars.actions import A_CARD, A_COUNT
 from spaceenvs.handful_of_stars.aftermath import (
     change_control,
     play_loss,
@@ -34,6 +34,7 @@ from spaceenvs.handful_of_stars.combat import (
     play_retreat,
     respond,
 )
+from spaceenvs.handful_of_stars.copying import copy
 from spaceenvs.handful_of_stars.hand import (
     discard,
     play_discard,
@@ -145,8 +146,7 @@ from spaceenvs.handful_of_stars.technology import play_technology, take_technolo
 @kernel
 def legal(s: State, box: Box, mask: Mask) -> None:
     """Write the legal actions of the player to decide; the step has worked them out."""
-    for a in range(NUM_ACTIONS):
-        mask[a] = s.options[a]
+    copy(mask, 0, s.options)
 
 
 @kernel
