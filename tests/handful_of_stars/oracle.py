@@ -43,11 +43,6 @@ HAND_SIZE = 6
 # The tables ---------------------------------------------------------------------------------
 
 
-def read_rows(file: str) -> list[dict[str, str]]:
-    with (DATA / file).open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
-
-
 @dataclass(frozen=True)
 class Card:
     resources: dict[str, int]
@@ -70,40 +65,68 @@ class Tile:
     letter: str
 
 
-def read_cards() -> dict[int, Card]:
-    cards = {}
-    for file in ("system_cards", "starting_cards", "race_ability_cards", "technology_cards"):
-        for row in read_rows(f"{file}.csv"):
-            cards[int(row["card"])] = Card(
-                {r: int(row[r]) for r in RESOURCES if int(row[r])},
-                int(row["cost_research"]),
-                row["timing"],
-                row["single_use"] == "1",
-                row["reserve_mark"] == "1",
-                row["reserve_counts"] == "1",
-                row["effect"],
-                *(int(row[p]) for p in ("p1", "p2", "p3")),
+@dataclass(frozen=True)
+class Token:
+    type: str  # a resource, reserve_plus or victory_points
+    amount: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is in the box."""
+
+    cards: dict[int, Card]
+    tiles: list[Tile]
+    connections: list[tuple[tuple[int, str], tuple[int, str]]]
+    tokens: list[Token]
+    aliens: list[int]
+    abilities: list[list[int]]  # three cards by race
+
+
+def read_box(**paths: str) -> Box:
+    """Read the tables; those not named are the game's own."""
+
+    def rows(table: str) -> list[dict[str, str]]:
+        path = Path(paths.get(table, DATA / f"{table}.csv"))
+        with path.open(encoding="utf-8", newline="") as lines:
+            return list(csv.DictReader(lines))
+
+    card_tables = ("system_cards", "starting_cards", "race_ability_cards", "technology_cards")
+    return Box(
+        cards={int(row["card"]): make_card(row) for table in card_tables for row in rows(table)},
+        tiles=[
+            Tile(
+                row["habitable"] == "1",
+                int(row["combat_strength"] or 0),
+                row["wormhole"] == "1",
+                row["black_hole"],
             )
-    return cards
-
-
-CARDS = read_cards()
-TILES = [
-    Tile(
-        row["habitable"] == "1",
-        int(row["combat_strength"] or 0),
-        row["wormhole"] == "1",
-        row["black_hole"],
+            for row in rows("system_tiles")
+        ],
+        connections=[
+            ((int(row["space_1"]), row["letter_at_1"]), (int(row["space_2"]), row["letter_at_2"]))
+            for row in rows("board_connections")
+        ],
+        tokens=[Token(row["type"], int(row["amount"])) for row in rows("development_tokens")],
+        aliens=[int(row["strength"]) for row in rows("alien_tokens")],
+        abilities=[[int(row[f"ability_card_{i}"]) for i in (1, 2, 3)] for row in rows("races")],
     )
-    for row in read_rows("system_tiles.csv")
-]
-CONNECTIONS = [
-    ((int(row["space_1"]), row["letter_at_1"]), (int(row["space_2"]), row["letter_at_2"]))
-    for row in read_rows("board_connections.csv")
-]
-TOKENS = [(row["type"], int(row["amount"])) for row in read_rows("development_tokens.csv")]
-ALIENS = [int(row["strength"]) for row in read_rows("alien_tokens.csv")]
-ABILITIES = [[int(row[f"ability_card_{i}"]) for i in (1, 2, 3)] for row in read_rows("races.csv")]
+
+
+def make_card(row: dict[str, str]) -> Card:
+    return Card(
+        {r: int(row[r]) for r in RESOURCES if int(row[r])},
+        int(row["cost_research"]),
+        row["timing"],
+        row["single_use"] == "1",
+        row["reserve_mark"] == "1",
+        row["reserve_counts"] == "1",
+        row["effect"],
+        *(int(row[p]) for p in ("p1", "p2", "p3")),
+    )
+
+
+BOX = read_box()
 
 
 # The random generator -----------------------------------------------------------------------
@@ -165,15 +188,9 @@ class Decision:
 @dataclass
 class DevelopmentToken:
     number: int
+    type: str
+    amount: int
     face_up: bool = True
-
-    @property
-    def type(self) -> str:
-        return TOKENS[self.number][0]
-
-    @property
-    def amount(self) -> int:
-        return TOKENS[self.number][1]
 
 
 @dataclass
@@ -190,6 +207,7 @@ class Marker:
 
 @dataclass
 class Player:
+    cards: dict[int, Card]  # all there are, by id
     race: int = -1
     hand: set[int] = field(default_factory=set)
     reserve: set[int] = field(default_factory=set)
@@ -211,10 +229,13 @@ class Player:
     unseen: set[int] = field(default_factory=set)
     secret: set[int] = field(default_factory=set)
 
-    def helped(self, effect: str) -> int:
-        """The sum of p1 of a reserve effect; effects without p1 count 1."""
-        own = [CARDS[c] for c in self.reserve if CARDS[c].effect == effect]
-        return sum(card.p1 or 1 for card in own)
+    def has(self, effect: str) -> bool:
+        """Whether a card with this effect works in the reserve."""
+        return any(self.cards[c].effect == effect for c in self.reserve)
+
+    def bonus(self, effect: str) -> int:
+        """The sum of p1 of the cards with this effect in the reserve."""
+        return sum(self.cards[c].p1 for c in self.reserve if self.cards[c].effect == effect)
 
     def reserve_size(self) -> int:
         return self.capacity + sum(token.type == "reserve_plus" for token in self.tokens)
@@ -277,21 +298,23 @@ class Oracle:
         races: tuple[int, ...] | None = None,
         max_rounds: int | None = None,
         home_vp: int = 7,
+        box: Box = BOX,
     ) -> None:
         self.n = players
+        self.box = box
         self.chance = Chance(seed)
         self.spaces = range(systems)
         self.connected_board = connected_board
         self.given_races = races
         self.max_rounds = max_rounds or MAX_ROUNDS[players]
         self.home_vp = home_vp
-        self.players = [Player() for _ in range(players)]
+        self.players = [Player(box.cards) for _ in range(players)]
         for player in self.players:
             player.units = {kind: dict.fromkeys(self.spaces, 0) for kind in KINDS}
         self.tiles: list[int] = []  # by space
         self.black_holes: set[int] = set()  # numbers of connections
         self.neighbours: dict[int, list[tuple[int, int]]] = {s: [] for s in self.spaces}
-        for number, ((s, _), (t, _)) in enumerate(CONNECTIONS):
+        for number, ((s, _), (t, _)) in enumerate(self.box.connections):
             if s in self.spaces and t in self.spaces:
                 self.neighbours[s].append((t, number))
                 self.neighbours[t].append((s, number))
@@ -301,7 +324,7 @@ class Oracle:
         self.technology_deck: list[int] = []
         self.market: list[int | None] = []
         self.wormhole_available = False
-        self.stack = list(range(len(TOKENS)))
+        self.stack = list(range(len(box.tokens)))
         self.display: list[int | None] = []
         self.first = -1
         self.active = -1
@@ -360,7 +383,7 @@ class Oracle:
         worth = {"homeworld": self.home_vp, "colony": 5, "outpost": 3}
         score = sum(worth[m.kind] for m in self.markers.values() if m.owner == p)
         score += sum(token.amount for token in player.tokens if token.type == "victory_points")
-        return score + player.helped("CULTURE")
+        return score + player.bonus("CULTURE")
 
     def systems(self, p: int) -> int:
         return sum(marker.owner == p for marker in self.markers.values())
@@ -407,7 +430,7 @@ class Oracle:
         while True:
             self.tiles = self.chance.shuffled(self.spaces)
             self.black_holes = set()
-            for number, ends in enumerate(CONNECTIONS):
+            for number, ends in enumerate(self.box.connections):
                 for s, letter in ends:
                     there = all(end in self.spaces for end, _ in ends)
                     if there and self.tile(s).letter == letter:
@@ -445,7 +468,7 @@ class Oracle:
         races = self.given_races or self.chance.shuffled(range(7))
         for player, race in zip(self.players, races, strict=False):
             player.race = race
-            player.deck += [*STARTING_CARDS, *ABILITIES[race]]
+            player.deck += [*STARTING_CARDS, *self.box.abilities[race]]
 
     def choose_systems(self, decision: str, taken: list[int]) -> Generator[Decision, int, list]:
         chosen = []
@@ -459,7 +482,9 @@ class Oracle:
         if not legal:
             return
         i = (yield Decision(p, "D03", legal)) - DISPLAY
-        self.players[p].tokens.append(DevelopmentToken(self.display[i]))
+        number = self.display[i]
+        token = self.box.tokens[number]
+        self.players[p].tokens.append(DevelopmentToken(number, token.type, token.amount))
         self.display[i] = self.stack.pop(0) if self.stack else None
 
     def draw_technology(self) -> int | None:
@@ -473,7 +498,7 @@ class Oracle:
     # -- small questions and moves of pieces --------------------------------------------------
 
     def tile(self, s: int) -> Tile:
-        return TILES[self.tiles[s]]
+        return self.box.tiles[self.tiles[s]]
 
     def space_of(self, card: int) -> int:
         return self.tiles.index(card)
@@ -505,11 +530,11 @@ class Oracle:
 
     def movable_kinds(self, p: int, s: int) -> list[int]:
         player = self.players[p]
-        kinds = KINDS if player.helped("BASEMOVE") else (FLEET,)
+        kinds = KINDS if player.has("BASEMOVE") else (FLEET,)
         return [kind for kind in kinds if player.units[kind][s]]
 
     def is_open(self, p: int, connection: int) -> bool:
-        return connection not in self.black_holes or self.players[p].helped("NAVIGATE") > 0
+        return connection not in self.black_holes or self.players[p].has("NAVIGATE")
 
     def take_system_card(self, p: int, s: int) -> None:
         card = self.tiles[s]
@@ -522,7 +547,7 @@ class Oracle:
     def sources(self, p: int) -> dict[int, dict[str, int]]:
         """What each source, named by its action, could yield."""
         player = self.players[p]
-        found = {CARD + c: CARDS[c].resources for c in player.hand | player.reserve}
+        found = {CARD + c: self.box.cards[c].resources for c in player.hand | player.reserve}
         for i, token in enumerate(player.tokens):
             if token.face_up and token.type in RESOURCES:
                 found[TOKEN + i] = {token.type: token.amount}
@@ -639,13 +664,13 @@ class Oracle:
         return legal
 
     def is_playable(self, p: int, c: int) -> bool:
-        timing = CARDS[c].timing
+        timing = self.box.cards[c].timing
         if c in self.used_effects or timing not in ("free", "action"):
             return False
         if timing == "action" and self.actions_left == 0:
             return False
         with self.taken_out(p, c):
-            return self.is_usable(p, CARDS[c])
+            return self.is_usable(p, self.box.cards[c])
 
     @contextmanager
     def taken_out(self, p: int, c: int) -> Iterator[None]:
@@ -711,7 +736,7 @@ class Oracle:
 
     def use_card(self, p: int, c: int) -> Play:
         """6.11: into play, its effect, then away."""
-        player, card = self.players[p], CARDS[c]
+        player, card = self.players[p], self.box.cards[c]
         if card.timing == "action":
             self.actions_left -= 1
         player.take_out(c)
@@ -739,11 +764,13 @@ class Oracle:
                     if not self.draw_one(player):
                         break
             case "RETRIEVE":
-                chosen = yield Decision(p, "D26", {CARD + c for c in player.discard})
-                player.discard.remove(chosen - CARD)
-                player.take_in(chosen - CARD)
+                for _ in range(min(card.p1, len(player.discard))):
+                    chosen = yield Decision(p, "D26", {CARD + c for c in player.discard})
+                    player.discard.remove(chosen - CARD)
+                    player.take_in(chosen - CARD)
             case "REMOVE":
-                yield from self.remove(p)
+                for _ in range(min(card.p1, len(player.hand | player.reserve))):
+                    yield from self.remove(p)
             case "ANNEX":
                 yield from self.annex(p, card.p1)
             case "SPY":
@@ -775,8 +802,8 @@ class Oracle:
     def fits(self, player: Player, reserve: set[int]) -> bool:
         """Whether a reserve is legal; only cards that count are looked at."""
         cap = player.reserve_size()
-        counted = [c for c in reserve if CARDS[c].reserve_counts]
-        unmarked = [c for c in counted if not CARDS[c].reserve_mark]
+        counted = [c for c in reserve if self.box.cards[c].reserve_counts]
+        unmarked = [c for c in counted if not self.box.cards[c].reserve_mark]
         return len(unmarked) <= cap and len(counted) <= 2 * cap
 
     def store(self, p: int) -> Play:
@@ -830,13 +857,13 @@ class Oracle:
         return self.new_pool(population=population, matter=matter)
 
     def move_pool(self, p: int, bonus: int = 0) -> Pool:
-        return self.new_pool(energy=bonus + self.players[p].helped("DRIVE"))
+        return self.new_pool(energy=bonus + self.players[p].bonus("DRIVE"))
 
     def colonise_pool(self, bonus: int = 0) -> Pool:
         return self.new_pool(population=bonus)
 
     def tech_pool(self, p: int, bonus: int = 0) -> Pool:
-        return self.new_pool(research=bonus + self.players[p].helped("LABS"))
+        return self.new_pool(research=bonus + self.players[p].bonus("LABS"))
 
     # -- produce (6.3) ------------------------------------------------------------------------
 
@@ -855,7 +882,7 @@ class Oracle:
     def produce(self, p: int, pool: Pool, limit: int) -> Play:
         player = self.players[p]
         self.pool = pool
-        limit += player.helped("YARDS")
+        limit += player.bonus("YARDS")
         built = 0
         while built < limit and self.can_produce(p, self.pool):
             legal = {kind for kind in KINDS if player.stock[kind]}
@@ -922,7 +949,7 @@ class Oracle:
         legal = {
             MARKET + i
             for i, card in enumerate(self.market)
-            if card is not None and self.can(p, {"research": CARDS[card].cost}, pool)
+            if card is not None and self.can(p, {"research": self.box.cards[card].cost}, pool)
         }
         wanted = self.wormhole_available and not self.players[p].wormhole_token
         if wanted and self.can(p, {"research": 2}, pool):
@@ -938,7 +965,7 @@ class Oracle:
             player.wormhole_token = True
             return
         card = self.market[chosen - MARKET]
-        yield from self.pay(p, {"research": CARDS[card].cost})
+        yield from self.pay(p, {"research": self.box.cards[card].cost})
         player.discard.add(card)
         self.market[chosen - MARKET] = self.draw_technology()
 
@@ -952,7 +979,7 @@ class Oracle:
         player = self.players[p]
         costs: dict[tuple[int, bool], int] = {}
         todo = [(0, s, False)]
-        holes = player.helped("NAVIGATE") > 0
+        holes = player.has("NAVIGATE")
         wormholes = [w for w in self.spaces if self.tile(w).wormhole]
         while todo:
             cost, here, jumped = heapq.heappop(todo)
@@ -1081,13 +1108,13 @@ class Oracle:
         combat = self.combat
         s = combat.space
         if p is None:
-            alien = ALIENS[self.aliens[s].number] if s in self.aliens else 0
+            alien = self.box.aliens[self.aliens[s].number] if s in self.aliens else 0
             return max(0, self.tile(s).strength + alien - combat.lowered)
         player = self.players[p]
         units = {kind: player.units[kind][s] - (gone or {}).get(kind, 0) for kind in KINDS}
         total = sum(STRENGTH[kind] * units[kind] for kind in KINDS) + combat.extra[p]
         for c in player.reserve:
-            card = CARDS[c]
+            card = self.box.cards[c]
             needed = {0: True, 1: units[FLEET] > 0, 2: units[BASE] > 0}
             if card.effect == "FIGHT" and self.side_fits(p, card) and needed[card.p3]:
                 total += card.p1
@@ -1131,7 +1158,7 @@ class Oracle:
                 yield from self.go(p, kind, s, b, player.units[kind][s], helpers[s][kind])
             else:
                 as_effect = action - CARD in effects
-                if as_effect and "matter" in CARDS[action - CARD].resources:
+                if as_effect and "matter" in self.box.cards[action - CARD].resources:
                     self.lay_open(player, action - CARD)
                     as_effect = (yield Decision(p, "D16", {USE_MATTER, USE_EFFECT})) == USE_EFFECT
                 if as_effect:
@@ -1188,7 +1215,7 @@ class Oracle:
         yield from self.go(p, kind, b, t, self.withdrawal_limit(p, kind), leavers[kind][t])
 
     def is_combat_effect_usable(self, p: int, c: int) -> bool:
-        card, enemy = CARDS[c], self.enemy(p)
+        card, enemy = self.box.cards[c], self.enemy(p)
         if card.timing != "combat" or c in self.used_effects:
             return False
         if card.effect == "STRENGTH":
@@ -1198,7 +1225,7 @@ class Oracle:
         return p == self.combat.defender  # HALT
 
     def use_combat_effect(self, p: int, c: int) -> Outcome | None:
-        player, card, combat = self.players[p], CARDS[c], self.combat
+        player, card, combat = self.players[p], self.box.cards[c], self.combat
         player.take_out(c)
         (player.removed if card.single_use else player.discard).add(c)
         self.used_effects.add(c)
@@ -1240,7 +1267,7 @@ class Oracle:
 
     def lose_units(self, p: int, number: int) -> Play:
         b, player = self.combat.space, self.players[p]
-        for _ in range(number - player.helped("SHIELD")):
+        for _ in range(number - player.bonus("SHIELD")):
             kinds = [kind for kind in KINDS if player.units[kind][b]]
             kind = (yield Decision(p, "D18", set(KINDS))) if len(kinds) == 2 else kinds[0]
             self.eliminate(p, kind, b)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import random
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +20,7 @@ import numpy as np
 import pytest
 from conftest import JIT
 from handful_of_stars import oracle as rules
-from handful_of_stars.oracle import CARDS, Decision, Oracle
+from handful_of_stars.oracle import Decision, Oracle
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
@@ -149,35 +151,37 @@ OWN_FIELDS = [
 ]
 SEAT_FIELDS = [
     *("fleets", "bases", "marker", "stock", "cubes", "track_discs", "spare_discs", "race"),
-    *("capacity", "wormhole_token", "token", "zone", "shown"),
+    *("capacity", "wormhole_token", "token", "token_up", "zone", "shown"),
+    *("secret", "secret_in_hand"),
 ]
+SIZES = ("deck_top", "count", "token_count")
 
 
-def say_record(s: Any) -> dict[str, Any]:
-    """A record of the game, in the words of `say_table` and `say_player`."""
-    said = {name: s[name].tolist() for name in OWN_FIELDS}
-    said["tiles"] = s["chart"][fields.CHART_TILE].tolist()
-    said["face_up"] = set(np.flatnonzero(s["alien_fate"] == fields.ALIEN_FACE_UP).tolist())
-    said["tech_deck"] = s["tech_deck"][s["tech_top"] :].tolist()
-    said["token_stack"] = s["token_stack"][s["stack_top"] :].tolist()
-    said["words"] = s["rng"]["words"].tolist()
-    seats = {name: s[name].tolist() for name in SEAT_FIELDS}
+def say_record(states: Any) -> dict[str, Any]:
+    """The only game of an array, in the words of `say_table` and `say_player`."""
+    said = {name: states[name][0].tolist() for name in OWN_FIELDS}
+    said["tiles"] = states["chart"][0, fields.CHART_TILE].tolist()
+    said["face_up"] = set(np.flatnonzero(states["alien_fate"][0] == fields.ALIEN_FACE_UP).tolist())
+    said["tech_deck"] = states["tech_deck"][0, states["tech_top"][0] :].tolist()
+    said["token_stack"] = states["token_stack"][0, states["stack_top"][0] :].tolist()
+    said["words"] = states["rng"]["words"][0].tolist()
+    seats = {name: states[name][0].tolist() for name in (*SEAT_FIELDS, *SIZES)}
     said["players"] = []
-    for p in range(int(s["num_players"])):
-        top, size = int(s["deck_top"][p]), int(s["count"][p, fields.DECK])
-        secret = s["secret"][p]
+    for p in range(states["num_players"][0]):
         own = {name: values[p] for name, values in seats.items()}
-        own["token_up"] = s["token_up"][p, : s["token_count"][p]].tolist()
-        own["deck"] = s["deck"][p, top : top + size].tolist()
-        own["secret"] = set(secret[secret >= 0].tolist())
-        own["secret_in_hand"] = set(secret[(secret >= 0) & (s["secret_in_hand"][p] > 0)].tolist())
+        top = own["deck_top"]
+        own["deck"] = states["deck"][0, p, top : top + own["count"][fields.DECK]].tolist()
+        own["token_up"] = own["token_up"][: own["token_count"]]
+        in_hand = zip(own["secret"], own["secret_in_hand"], strict=True)
+        own["secret_in_hand"] = {card for card, known in in_hand if known} - {-1}
+        own["secret"] = set(own["secret"]) - {-1}
         said["players"].append(own)
     return said
 
 
-def find_differences(o: Oracle, decision: Decision | None, s: Any) -> Iterator[str]:
+def find_differences(o: Oracle, decision: Decision | None, states: Any) -> Iterator[str]:
     """Yield a line for everything the oracle says otherwise than the game."""
-    found = say_record(s)
+    found = say_record(states)
     wanted = say_table(o)
     if decision is not None and decision.id in PAYING:
         wanted["pool"] = [o.pool[r] for r in rules.RESOURCES]
@@ -229,10 +233,13 @@ class Policy:
             like = EAGER.get(first, 1) * self.random.lognormvariate(0, taste)
             for action in range(first, last):
                 self.weight[action] = like
-        for card in CARDS:
+        for card in rules.BOX.cards:
             self.weight[rules.CARD + card] *= self.random.lognormvariate(0, taste)
         self.war = self.random.choice([0.3, 1, 10])
         self.keep = self.random.choice([0.1, 1, 10])
+        if seed % 8 == 1:  # a player with few cards
+            for action in (rules.REMOVE, rules.RESERVE):
+                self.weight[action] *= 100
 
     def choose(self, o: Oracle, decision: Decision) -> int:
         actions = sorted(decision.legal)
@@ -244,7 +251,7 @@ class Policy:
     def weigh(self, o: Oracle, decision: Decision, action: int) -> float:
         weight = self.weight[action]
         if action >= rules.CARD:
-            card = CARDS[action - rules.CARD]
+            card = o.box.cards[action - rules.CARD]
             lasts = card.timing == "reserve"
             if decision.id == "D04":
                 weight *= 4
@@ -267,15 +274,15 @@ def play_both(
     """Play one game in both implementations; compare all after every so many decisions."""
     policies = [Policy(oracle.n * seed + p) for p in range(oracle.n)]
     batch.reset(seed=np.array([seed]))
-    s = batch.states[0]
+    states = batch.states
     game = oracle.play()
     moves: list[str] = []
     decision: Decision | None = next(game)
     while decision is not None:
         where_now = f"{where}, seed {seed}, round {oracle.round}, after {moves[-12:]}"
         assert not batch.terminated[0], f"{where_now}: the game is over, the oracle's is not"
-        name = f"D{int(s['decision']):02}"
-        assert (int(s["to_move"]), name) == (decision.seat, decision.id), where_now
+        name = f"D{states['decision'][0]:02}"
+        assert (states["to_move"][0], name) == (decision.seat, decision.id), where_now
         legal = set(np.flatnonzero(batch.mask[0]).tolist())
         assert legal == decision.legal, (
             f"{where_now}: {name}: "
@@ -283,7 +290,7 @@ def play_both(
             f"game only {[GAME.actions.name(a) for a in legal - decision.legal]}"
         )
         if len(moves) % every == 0:
-            differences = list(find_differences(oracle, decision, s))
+            differences = list(find_differences(oracle, decision, states))
             assert not differences, "\n".join([where_now, *differences])
         asked[name] += 1
         action = policies[decision.seat].choose(oracle, decision)
@@ -292,10 +299,10 @@ def play_both(
         decision = send(game, action, batch.skip_forced)
     where_now = f"{where}, seed {seed}, at the end, after {moves[-8:]}"
     assert batch.terminated[0], where_now
-    differences = list(find_differences(oracle, None, s))
+    differences = list(find_differences(oracle, None, states))
     assert not differences, "\n".join([where_now, *differences])
-    assert s["score"][: oracle.n].tolist() == oracle.scores, where_now
-    assert s["rank"][: oracle.n].tolist() == oracle.ranks, where_now
+    assert states["score"][0, : oracle.n].tolist() == oracle.scores, where_now
+    assert states["rank"][0, : oracle.n].tolist() == oracle.ranks, where_now
 
 
 def send(game: rules.Play, action: int, skip_forced: bool) -> Decision | None:
@@ -308,6 +315,86 @@ def send(game: rules.Play, action: int, skip_forced: bool) -> Decision | None:
         return None
     return decision
 
+
+# Tables of a user's own ------------------------------------------------------------------------
+
+EFFECTS = [
+    ("action", "PRODUCE", (1, 4), (0, 2), (0, 2)),
+    ("free", "PRODUCE", (1, 2), (0, 1), (0, 1)),
+    ("action", "MOVE", (0, 5), (0, 0), (0, 0)),
+    ("action", "COLONISE", (0, 3), (1, 3), (0, 0)),
+    ("free", "COLONISE", (0, 1), (1, 2), (0, 0)),
+    ("action", "TECH", (0, 3), (0, 0), (0, 0)),
+    ("free", "STORE", (0, 0), (0, 0), (0, 0)),
+    ("free", "DRAW", (1, 3), (0, 0), (0, 0)),
+    ("free", "RETRIEVE", (1, 3), (0, 0), (0, 0)),
+    ("free", "REMOVE", (1, 2), (0, 0), (0, 0)),
+    ("action", "ANNEX", (1, 3), (0, 0), (0, 0)),
+    ("free", "SPY", (1, 1), (0, 0), (0, 0)),
+    ("free", "REFRESH", (1, 4), (0, 0), (0, 0)),
+    ("free", "EXTRA", (1, 2), (0, 0), (0, 0)),
+    ("action", "CAPACITY", (1, 1), (0, 0), (0, 0)),
+    ("combat", "STRENGTH", (1, 8), (0, 2), (0, 0)),
+    ("combat", "KILL", (1, 3), (0, 0), (0, 0)),
+    ("combat", "HALT", (0, 0), (0, 0), (0, 0)),
+    ("reserve", "FIGHT", (1, 5), (0, 2), (0, 2)),
+    ("reserve", "BASEMOVE", (0, 0), (0, 0), (0, 0)),
+    ("reserve", "CULTURE", (1, 5), (0, 0), (0, 0)),
+    ("reserve", "DRIVE", (1, 3), (0, 0), (0, 0)),
+    ("reserve", "YARDS", (1, 2), (0, 0), (0, 0)),
+    ("reserve", "LABS", (1, 2), (0, 0), (0, 0)),
+    ("reserve", "NAVIGATE", (0, 0), (0, 0), (0, 0)),
+    ("reserve", "SHIELD", (1, 2), (0, 0), (0, 0)),
+]
+"""Every effect, its timing and the range of its numbers."""
+
+
+def change_card(row: dict[str, Any], rng: random.Random) -> None:
+    timing, effect, *ranges = rng.choice(EFFECTS)
+    p1, p2, p3 = (rng.randint(low, high) for low, high in ranges)
+    row.update(timing=timing, effect=effect, p1=p1, p2=p2, p3=p3)
+    row["victory_points"] = p1 if effect == "CULTURE" else 0
+    row["single_use"] = int(timing != "reserve" and rng.random() < 0.2)
+    row["reserve_mark"] = int(timing == "reserve" or rng.random() < 0.2)
+    row["reserve_counts"] = int(rng.random() < 0.9)
+    row["cost_research"] = rng.randint(0, 3)
+
+
+def change_amounts(row: dict[str, Any], rng: random.Random) -> None:
+    row.update({r: rng.choice([0, 0, 1, 1, 2, 3]) for r in rules.RESOURCES})
+
+
+def change_tile(row: dict[str, Any], rng: random.Random) -> None:
+    row["wormhole"] = rng.choice([0, 1])
+    row["black_hole"] = rng.choice(["", *"abcdef"])
+    if row["habitable"] == "1":
+        row["combat_strength"] = rng.randint(0, 6)
+
+
+def write_tables(folder: Path, seed: int) -> dict[str, str]:
+    """Write random tables, in which what is rare in the game's own is common."""
+    rng = random.Random(seed)
+    paths = {}
+    for table in ("technology_cards", "race_ability_cards", "system_cards", "system_tiles"):
+        with (rules.DATA / f"{table}.csv").open(encoding="utf-8", newline="") as lines:
+            rows: list[dict[str, Any]] = list(csv.DictReader(lines))
+        for row in rows:
+            if table == "system_tiles":
+                change_tile(row, rng)
+            elif row["card"] != str(rules.WORMHOLE_TECHNOLOGY):
+                change_amounts(row, rng)
+                if table != "system_cards":
+                    change_card(row, rng)
+        path = folder / f"{table}.csv"
+        with path.open("w", encoding="utf-8", newline="") as lines:
+            writer = csv.DictWriter(lines, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+        paths[table] = str(path)
+    return paths
+
+
+# The comparison ----------------------------------------------------------------------------------
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -322,29 +409,62 @@ VARIANTS: list[dict[str, Any]] = [
 
 
 def compare(
-    players: int, variant: int, seeds: range, every: int = 1, asked: Counter[str] | None = None
+    players: int,
+    options: dict[str, Any],
+    seeds: range,
+    asked: Counter[str],
+    every: int = 1,
+    tables: dict[str, str] | None = None,
 ) -> None:
-    """Compare the games of some seeds with the options of a variant."""
-    options = dict(VARIANTS[variant])
-    forced = {"skip_forced": options.pop("skip_forced", False)}
-    if "races" in options:
-        options["races"] = options["races"][:players]
-    given = options | ({"random_races": False} if "races" in options else {})
-    batch = Batch(GAME, 1, num_players=players, autoreset=False, **forced, **given)
+    """Compare the games of some seeds."""
+    tables = tables or {}
+    own = {name: value for name, value in options.items() if name != "skip_forced"}
+    if "races" in own:
+        own["races"] = own["races"][:players]
+    box = rules.read_box(**tables)
+    batch = Batch(
+        GAME,
+        1,
+        num_players=players,
+        autoreset=False,
+        skip_forced=options.get("skip_forced", False),
+        random_races="races" not in own,
+        **own,
+        **tables,
+    )
     for seed in seeds:
-        oracle = Oracle(players, seed, **options)
-        where = f"{players} players, {options | forced}"
-        play_both(batch, oracle, seed, where, every, Counter() if asked is None else asked)
+        oracle = Oracle(players, seed, box=box, **own)
+        play_both(batch, oracle, seed, f"{players} players, {options}", every, asked)
 
 
 @pytest.mark.skipif(not JIT, reason="plain Python plays too slowly for this")
 @pytest.mark.parametrize("players", GAME.player_counts)
-def test_game_equals_oracle(players):
+def test_game_equals_oracle(players, tmp_path):
     asked: Counter[str] = Counter()
-    for variant in range(len(VARIANTS)):
-        first = 100 * variant + 1000 * players
-        compare(players, variant, range(first, first + 1), asked=asked)
-    assert len(asked) > 25
+    for number, options in enumerate(VARIANTS):
+        seed = 100 * number + 1000 * players
+        compare(players, options, range(seed, seed + 1), asked)
+    tables = write_tables(tmp_path, players)
+    compare(players, {}, range(6), asked, tables=tables)
+    assert len(asked) > 26
+
+
+def run(players: int, games: int, seed: int, every: int) -> None:
+    """Compare games with every variant, half of them with random tables."""
+    asked: Counter[str] = Counter()
+    begun = time.process_time()
+    played = 0
+    for number, options in enumerate(VARIANTS):
+        compare(players, options, range(seed, seed + games), asked, every)
+        for first in range(seed, seed + games, 5):
+            seeds = range(first, min(first + 5, seed + games))
+            with tempfile.TemporaryDirectory() as folder:
+                tables = write_tables(Path(folder), 100 * first + number)
+                compare(players, options, seeds, asked, every, tables)
+        played += 2 * games
+    seconds = time.process_time() - begun
+    print(f"{players} players: {played} games, {asked.total()} decisions, {seconds:.0f} s, equal")
+    print(*(f"{name} {count}" for name, count in sorted(asked.items())), sep=", ", flush=True)
 
 
 if __name__ == "__main__":
@@ -354,11 +474,4 @@ if __name__ == "__main__":
     parser.add_argument("--every", type=int, default=1, help="compare all after so many decisions")
     args = parser.parse_args()
     for count in GAME.player_counts:
-        total: Counter[str] = Counter()
-        begun = time.process_time()
-        for v in range(len(VARIANTS)):
-            compare(count, v, range(args.seed, args.seed + args.games), args.every, total)
-        print(
-            f"{count} players: {args.games * len(VARIANTS)} games, {sum(total.values())} decisions,"
-            f" {time.process_time() - begun:.0f} s, equal; {dict(sorted(total.items()))}"
-        )
+        run(count, args.games, args.seed, args.every)
