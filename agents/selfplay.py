@@ -1,0 +1,140 @@
+"""Self-play: many games whose opponents are drawn, game by game, from a pool.
+
+The pool holds fixed players (random, greedy) and the learner's own past. A learner that
+plays only its present self may go round in circles; one that must also beat its past does not.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.agent import Agent, RandomAgent, Turn
+from agents.ppo import Network, PPOAgent
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.game import Game
+from spaceenvs.core.opponents import Opponent
+from spaceenvs.core.seat import Seats, SeatVecEnv
+
+SELF = "self"
+"""How the learner's own past is called among the opponents."""
+
+
+def parse_shares(text: str) -> dict[str, float]:
+    """Return the share of every kind of opponent: `random=1,self=3`.
+
+    Raises:
+        ValueError: If the text is not of that form.
+    """
+    shares: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, share = part.partition("=")
+        try:
+            shares[name.strip()] = float(share or 1)
+        except ValueError:
+            shares[name.strip()] = -1.0
+    if not all(shares) or min(shares.values()) < 0 or sum(shares.values()) <= 0:
+        raise ValueError(f"opponents are given as random=1,self=3; {text!r} was given")
+    return shares
+
+
+class Pool:
+    """The players that the learner may meet.
+
+    Args:
+        game: The game.
+        shares: How often each kind of opponent is drawn, in any unit; `self` is the learner's
+            past, every other name an agent's.
+        size: How many past networks are kept.
+        seed: The seed of all that is drawn.
+    """
+
+    def __init__(self, game: Game, shares: dict[str, float], size: int, seed: int) -> None:
+        self.game = game
+        self.agents: list[Agent] = [
+            _named_agent(name, game) for name in shares if name != SELF and shares[name]
+        ]
+        self._fixed = len(self.agents)
+        self._shares = [share for name, share in shares.items() if name != SELF and share]
+        self._self_share = shares.get(SELF, 0.0)
+        self._size = size
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Start all that is drawn anew."""
+        self._random = np.random.default_rng(seed)
+        for agent in self.agents:
+            agent.reseed(int(self._random.integers(2**31)))
+
+    def add(self, network: Network) -> None:
+        """Keep the learner as it is now; where the pool is full, one of the others leaves."""
+        if not self._self_share:
+            return
+        twin = PPOAgent(copy.deepcopy(network), self.game, int(self._random.integers(2**31)))
+        if len(self.agents) - self._fixed < self._size:
+            self.agents.append(twin)
+        else:
+            # Any may leave, so that the pool holds some that are old and more that are young.
+            self.agents[int(self._random.integers(self._fixed, len(self.agents)))] = twin
+
+    def draw(self, shape: tuple[int, ...]) -> NDArray[np.int64]:
+        """Return the numbers of opponents, drawn by their shares."""
+        past = len(self.agents) - self._fixed
+        shares = self._shares + [self._self_share / past] * past if past else self._shares
+        return self._random.choice(len(self.agents), shape, p=np.array(shares) / sum(shares))
+
+
+def _named_agent(name: str, game: Game) -> Agent:
+    if name == "random":
+        return RandomAgent()
+    from agents.agent import make_agent
+
+    return make_agent(name, game)
+
+
+class PoolSeats(Seats):
+    """Seats whose opponents are drawn anew for every game."""
+
+    def __init__(self, batch: Batch, pool: Pool) -> None:
+        super().__init__(batch, scaled=False)
+        self.pool = pool
+        # (games, seats): the opponent's number in the pool; the learner's seat has one too.
+        self.sitting = np.zeros((batch.num_games, batch.num_players), np.int64)
+
+    def seed(self, seed: int) -> None:
+        """Start the order of the seats and the choices of the opponents anew."""
+        super().seed(seed)
+        self.pool.reseed(seed)
+
+    def _sit_down(self, rows: NDArray[np.int64]) -> None:
+        super()._sit_down(rows)
+        self.sitting[rows] = self.pool.draw((rows.size, self.batch.num_players))
+
+    def _ask(self, opponent: Opponent, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
+        batch = self.batch
+        sitting = self.sitting[rows, batch.to_move[rows]]
+        for number in np.unique(sitting):
+            some = rows[sitting == number]
+            turn = Turn(batch.game, batch.observation[some], batch.mask[some], box=batch.box)
+            actions[some] = self.pool.agents[number].choose(turn)
+
+
+class SelfPlayEnv(SeatVecEnv):
+    """One seat in each of many games, against opponents drawn from a pool.
+
+    Pickles with everything: the games, the seats, the pool and what it draws next.
+
+    Args:
+        game: The game.
+        num_envs: How many games are played at once.
+        pool: The opponents.
+        **kwargs: As for `SeatVecEnv`.
+    """
+
+    def __init__(self, game: Game, num_envs: int, pool: Pool, **kwargs: Any) -> None:
+        super().__init__(game, num_envs, scaled=False, **kwargs)
+        self.pool = pool
+        self._seats = PoolSeats(self.batch, pool)
