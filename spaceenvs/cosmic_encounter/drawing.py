@@ -105,9 +105,10 @@ def text(s: State, box: Box, player: int | None) -> str:
 
 # -- picture -----------------------------------------------------------------------------------
 
-WIDTH, BOARD_HEIGHT = 1080, 950
-CENTRE = (WIDTH / 2, 500.0)  # below the headline
+WIDTH = 1080
+TOP = 75  # below the headline
 RING = (390, 330)  # half axes of the ellipse on which the systems lie
+SYSTEM_RADIUS = 112
 PLANET_RING, PLANET_RADIUS = 74, 30
 WARP_RADIUS = 120
 
@@ -117,7 +118,7 @@ def _label(
 ) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}" '
-        f'text-anchor="{anchor}" font-family="sans-serif">{words}</text>'
+        f'text-anchor="{anchor}">{words}</text>'
     )
 
 
@@ -142,8 +143,8 @@ def _stacks(x: float, y: float, stacks: list[tuple[int, int]], radius: float) ->
 def _system(s: State, p: int, x: float, y: float) -> str:
     """Draw a system: its planets in a circle, the power's name in the middle."""
     shapes = [
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="112" fill="{SPACE}" stroke="{COLOURS[p]}" '
-        'stroke-opacity="0.35"/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SYSTEM_RADIUS}" fill="{SPACE}" '
+        f'stroke="{COLOURS[p]}" stroke-opacity="0.35"/>'
     ]
     for slot in range(PLANETS):
         angle = 2 * pi * slot / PLANETS - pi / 2
@@ -159,7 +160,7 @@ def _system(s: State, p: int, x: float, y: float) -> str:
         if stacks:
             shapes.append(_stacks(px, py, stacks, 16))
     active = s.power[p] >= 0 and is_active(s, p)
-    shapes.append(_label(x, y - 2, _power(s, p), 15, INK if active else DIM))
+    shapes.append(_label(x, y - 2, _power(s, p), 13, INK if active else DIM))
     shapes.append(_label(x, y + 16, f"seat {p}", 11, COLOURS[p]))
     role = "OFF" if p == s.off else "DEF" if p == s.defender else ""
     role = f"ally of {SIDE_NAMES[s.ally[p] - 1]}" if s.ally[p] else role
@@ -168,9 +169,8 @@ def _system(s: State, p: int, x: float, y: float) -> str:
     return "".join(shapes)
 
 
-def _warp(s: State) -> str:
+def _warp(s: State, x: float, y: float) -> str:
     """Draw the Warp in the middle, with the tokens lost in it and the cone beside it."""
-    x, y = CENTRE
     shapes = [
         f'<circle cx="{x}" cy="{y}" r="{WARP_RADIUS}" fill="#0b0c14" stroke="{DIM}"/>',
         _label(x, y - 84, "Warp", 14, DIM),
@@ -230,15 +230,14 @@ def _wrapped(words: str, width: int = 145) -> list[str]:
 def svg(s: State, box: Box, player: int | None) -> str:
     """Draw the systems around the Warp, the cone and who rides it, powers, hands and table."""
     n = int(s.num_players)
-    shapes = [_label(30, 40, _headline(s), 18, INK, "start"), _warp(s)]
+    first = {3: -pi / 2, 4: -3 * pi / 4, 5: -pi / 2, 6: -pi / 3}[n]
+    angles = [first + 2 * pi * p / n for p in range(n)]
+    heights = [RING[1] * sin(angle) for angle in angles]
+    middle = TOP + SYSTEM_RADIUS - min(heights)
+    shapes = [_label(30, 40, _headline(s), 18, INK, "start"), _warp(s, WIDTH / 2, middle)]
     for p in range(n):
-        angle = 2 * pi * p / n - pi / 2 + (pi / n if n in (4, 6) else 0)
-        if n == 4:
-            angle = 2 * pi * p / n - 3 * pi / 4
-        x = CENTRE[0] + RING[0] * cos(angle)
-        y = CENTRE[1] + RING[1] * sin(angle)
-        shapes.append(_system(s, p, x, y + 15))
-    y = BOARD_HEIGHT + 40.0
+        shapes.append(_system(s, p, WIDTH / 2 + RING[0] * cos(angles[p]), middle + heights[p]))
+    y = middle + max(heights) + SYSTEM_RADIUS + 70
     for fill, words in _lines_below(s, player):
         for line in _wrapped(words):
             shapes.append(_label(30, y, line, 14, fill, "start"))
@@ -246,7 +245,6 @@ def svg(s: State, box: Box, player: int | None) -> str:
     height = int(y + 10)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
-        f'viewBox="0 0 {WIDTH} {height}"><rect width="100%" height="100%" fill="{PAPER}"/>'
-        + "".join(shapes)
-        + "</svg>"
+        f'viewBox="0 0 {WIDTH} {height}" font-family="DejaVu Sans, Verdana, Arial, sans-serif">'
+        f'<rect width="100%" height="100%" fill="{PAPER}"/>' + "".join(shapes) + "</svg>"
     )

@@ -180,7 +180,7 @@ TOP = 64.0
 PANEL = 430.0
 SEAT_BOX = 92.0
 LINE = 20.0
-FONT = 'font-family="sans-serif"'
+FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 
 
 def _centre(box: Box, h: int) -> tuple[float, float]:

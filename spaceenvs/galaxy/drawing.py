@@ -251,7 +251,7 @@ def _draw_column(picture: _Picture, s: State, world: int, player: int | None) ->
         return
     governor = int(s.governor[world])
     picture.box(x, y, _CARD_W, _HEAD_H, _WORLD_FILL[world], 8)
-    picture.words(x + _CARD_W / 2, y + 21, WORLD_NAMES[world], 13, "#ffffff", "middle", True)
+    picture.words(x + _CARD_W / 2, y + 21, WORLD_NAMES[world], 12, "#ffffff", "middle", True)
     if governor != NOBODY:
         picture.box(x + 14, y + 32, _CARD_W - 28, 18, _SEAT_FILL[governor], 9, "#ffffff")
         name = COLOURS[governor]

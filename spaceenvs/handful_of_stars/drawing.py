@@ -191,7 +191,7 @@ _RADIUS = 44
 _TOP = 70
 _PANEL = 1190
 _WIDTH, _HEIGHT = 1800, 1010
-_FONT = 'font-family="sans-serif"'
+_FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 
 
 def svg(s: State, box: Box, player: int | None) -> str:
@@ -304,10 +304,10 @@ def _draw_pieces(s: State, space: int, x: int, y: int) -> list[str]:
             parts.append(_write(x - 4, at + 6, str(fleets), 14, "#ffffff"))
         if bases:
             parts.append(
-                f'<path d="M{x + 21} {at - 7} l7 7 l-7 7 l-7 -7 z" fill="{colour}" '
+                f'<path d="M{x + 17} {at - 7} l7 7 l-7 7 l-7 -7 z" fill="{colour}" '
                 f'stroke="#0d1020"/>'
             )
-            parts.append(_write(x + 29, at + 6, str(bases), 14, "#ffffff"))
+            parts.append(_write(x + 25, at + 6, str(bases), 14, "#ffffff"))
     return parts
 
 
