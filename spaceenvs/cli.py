@@ -1,0 +1,520 @@
+"""The command `spaceenvs`: list the games, read a page, play, watch, replay, measure.
+
+Whatever the user can put right is answered with one sentence and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from spaceenvs import registry
+
+if TYPE_CHECKING:
+    from spaceenvs.core.aec import SpaceEnv
+    from spaceenvs.core.batch import Batch
+    from spaceenvs.core.game import Game
+
+Player = Callable[["Batch"], int]
+"""Takes a batch of one game and returns a legal action of the player to move."""
+
+SHOWN = ("Specs", "Options")
+"""What `show` prints of a page after its summary."""
+FIRST = np.array([0])
+"""The rows of a batch of one game."""
+WORLDS = 8
+"""How many deals a viewer imagines before a move of somebody else counts as seen."""
+
+
+class Complaint(Exception):  # noqa: N818 (what it is to the user, not to us)
+    """Something the user can put right: shown as one sentence."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that answers a wrong argument with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code."""
+    parser = _make_parser()
+    given, rest = parser.parse_known_args(argv)
+    if rest and given.command != "bench":
+        parser.error(f"there is no argument {rest[0]!r} for {given.command}")
+    given.rest = rest
+    try:
+        given.run(given)
+    except Complaint as complaint:
+        print(f"spaceenvs {given.command}: {complaint}", file=sys.stderr)
+        return 2
+    except (EOFError, KeyboardInterrupt) as left:
+        print("\nleft")
+        return 130 if isinstance(left, KeyboardInterrupt) else 0
+    except BrokenPipeError:  # `spaceenvs show galaxy | head`
+        sys.stdout = None  # type: ignore[assignment] # nothing is left to be flushed
+    return 0
+
+
+def _make_parser() -> Parser:
+    parser = Parser("spaceenvs", description="Space board games in the terminal.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+
+    listing = commands.add_parser("list", help="the games")
+    listing.set_defaults(run=_list)
+
+    show = commands.add_parser("show", help="the page of a game, or a position")
+    _add_game(show)
+    show.add_argument("--all", action="store_true", help="the whole page, with all tables")
+    show.add_argument("--position", action="store_true", help="draw a position instead")
+    show.add_argument("--picture", type=Path, metavar="FILE", help="draw it as .svg or .png")
+    show.add_argument("--seat", type=int, help="as this seat sees it (default: everything)")
+    show.add_argument("--moves", type=int, default=60, help="random moves before it (default 60)")
+    show.set_defaults(run=_show)
+
+    play = commands.add_parser("play", help="play against agents")
+    _add_game(play)
+    play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
+    play.add_argument(
+        "--opponents",
+        default="random",
+        help="one agent for all other seats, or one for each in turn order, with commas",
+    )
+    play.add_argument("--save", type=Path, metavar="FILE", help="write a replay at the end")
+    play.set_defaults(run=_play)
+
+    watch = commands.add_parser("watch", help="watch agents play")
+    _add_game(watch)
+    watch.add_argument(
+        "--agents", default="random", help="one agent for all seats, or one for each, with commas"
+    )
+    watch.add_argument("--moves", type=int, help="stop after so many moves")
+    watch.add_argument("--save", type=Path, metavar="FILE", help="write a replay at the end")
+    _add_pace(watch, delay=0.5)
+    watch.set_defaults(run=_watch)
+
+    replay = commands.add_parser("replay", help="verify a replay and step through it")
+    replay.add_argument("file", type=Path)
+    _add_pace(replay, delay=0.0)
+    replay.set_defaults(run=_replay)
+
+    bench = commands.add_parser("bench", help="measure the throughput", add_help=False)
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="its name: see spaceenvs list")
+    parser.add_argument("--players", type=int, help="the number of players")
+    parser.add_argument("--seed", type=int, help="the seed of the game (default: a fresh one)")
+
+
+def _add_pace(parser: argparse.ArgumentParser, delay: float) -> None:
+    parser.add_argument(
+        "--delay", type=float, default=delay, help=f"seconds between moves (default {delay:g})"
+    )
+    parser.add_argument("--enter", action="store_true", help="wait for Enter after every move")
+    parser.add_argument(
+        "--draw", type=int, default=1, metavar="N", help="draw every N moves, 0: only the end"
+    )
+
+
+# -- list and show ----------------------------------------------------------------------
+
+
+def _list(given: argparse.Namespace) -> None:
+    """Print the games of the registry."""
+    lines = [("game", "players", "")]
+    for row in registry.ROWS.values():
+        low, high = row.players
+        lines.append((row.id, f"{low} to {high}", f"{row.title}: {row.summary}"))
+    for name, players, summary in lines:
+        print(f"{name:22}{players:9}{summary}".rstrip())
+
+
+def _show(given: argparse.Namespace) -> None:
+    """Print the page of a game, or draw a position."""
+    if given.position or given.picture:
+        _draw_position(given)
+        return
+    game = _load(given.game)
+    page = importlib.import_module(f"spaceenvs.{game.name}").__doc__ or ""
+    if given.all:
+        print(page)
+        return
+    summary, sections = _split(page)
+    print(summary)
+    for name in SHOWN:
+        print(f"\n{name}\n\n{sections[name]}")
+    print(f"\nThe whole page: spaceenvs show {game.name} --all")
+
+
+def _split(page: str) -> tuple[str, dict[str, str]]:
+    """Return the summary of a page and its sections by heading."""
+    summary, *rest = f"\n{page}".split("\n## ")
+    sections = {}
+    for section in rest:
+        heading, _, text = section.partition("\n")
+        sections[heading.strip()] = text.strip()
+    return summary.strip(), sections
+
+
+def _draw_position(given: argparse.Namespace) -> None:
+    """Play some random moves and draw the position as text or into a file."""
+    from spaceenvs.core.sample import Sampler
+
+    _check_numbers(given)
+    env = _make(given)
+    batch = env.batch
+    _check_seat(given.seat, batch)
+    _reset(env, given.seed)
+    sample = Sampler(seed=int(batch.seeds[0]))
+    for _ in range(given.moves):
+        if batch.terminated[0]:
+            break
+        env.step(sample(batch.mask[0]))
+    s, box = batch.states[0], batch.box[0]
+    if given.picture is None:
+        print(env.game.text(s, box, given.seat))
+        return
+    _write_picture(given.picture, env.game.svg(s, box, given.seat))
+    print(f"drawn in {given.picture}")
+
+
+def _write_picture(path: Path, svg: str) -> None:
+    from spaceenvs.core.rendering import svg_to_png
+
+    if path.suffix not in (".svg", ".png"):
+        raise Complaint(f"a picture is a .svg or a .png, {str(path)!r} was given")
+    try:
+        path.write_bytes(svg.encode() if path.suffix == ".svg" else svg_to_png(svg))
+    except (ImportError, OSError) as error:
+        raise Complaint(f"{error}") from None
+
+
+# -- play, watch, replay ----------------------------------------------------------------
+
+
+def _play(given: argparse.Namespace) -> None:
+    """Let a person play against agents."""
+    from spaceenvs.core.replay import Recorder
+
+    env = _make(given)
+    batch, seat = env.batch, given.seat
+    _check_seat(seat, batch)
+    others = _make_players(given.opponents, env.game, batch.num_players - 1)
+    players = {(seat + 1 + k) % batch.num_players: other for k, other in enumerate(others)}
+    recorder = Recorder(env)
+    _reset(env, given.seed)
+    print(f"{env.game.title}, seed {batch.seeds[0]}; you are seat {seat}.")
+    print("Type a number or the words of a move; ? draws the board, q leaves.")
+    try:
+        while not batch.terminated[0]:
+            if batch.to_move[0] == seat:
+                action = _ask(env, seat)
+                env.step(action)
+                continue
+            before, mover = batch.copy(), int(batch.to_move[0])
+            action = players[mover](batch)
+            env.step(action)
+            told = _tell(before, action, batch, seat)
+            if told:
+                print(f"seat {mover}: {told}")
+        print(env.game.text(batch.states[0], batch.box[0], None))
+        _print_result(batch)
+    finally:
+        _save(recorder, given.save)
+
+
+def _ask(env: SpaceEnv, seat: int) -> int:
+    """Draw the board and ask the person for a move."""
+    batch, game = env.batch, env.game
+    board = game.text(batch.states[0], batch.box[0], seat)
+    words = _words(batch)
+    print(f"\n{board}\n\nyour move:\n{_menu(list(words))}")
+    while True:
+        typed = input("> ").strip()
+        if typed.lower() in ("q", "quit"):
+            raise EOFError
+        if typed == "?":
+            print(f"{board}\n{_menu(list(words))}")
+            continue
+        found = _match(typed, list(words))
+        if len(found) == 1:
+            return words[found[0]]
+        if found:
+            print(f"that may be: {', '.join(found)}")
+        else:
+            print(f"{typed!r} is no legal move: type a number from 1 to {len(words)} or its words")
+
+
+def _match(typed: str, words: list[str]) -> list[str]:
+    """Return the moves that were meant: by number, by all their words, by their beginning."""
+    if typed.isdecimal():
+        return words[int(typed) - 1 : int(typed)] if int(typed) else []
+    lower = typed.lower()
+    same = [move for move in words if move.lower() == lower]
+    if same or not lower:
+        return same
+    return [move for move in words if move.lower().startswith(lower)]
+
+
+def _menu(words: list[str]) -> str:
+    """Return the moves with their numbers, in as many columns as fit."""
+    cells = [f"{number:3} {move}" for number, move in enumerate(words, 1)]
+    width = max(map(len, cells)) + 2
+    columns = max(1, min(shutil.get_terminal_size().columns // width, -(-len(cells) // 8)))
+    rows = -(-len(cells) // columns)
+    lines = ("".join(cell.ljust(width) for cell in cells[row::rows]) for row in range(rows))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _words(batch: Batch) -> dict[str, int]:
+    """Return the legal moves of a batch of one: words and action."""
+    game, s, box = batch.game, batch.states[0], batch.box[0]
+    return {game.describe(s, box, int(a)): int(a) for a in batch.mask[0].nonzero()[0]}
+
+
+def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
+    """Return what a viewer sees of somebody else's move; nothing if nothing is to be seen.
+
+    The words of a move may name hidden cards. They are told only if no other move, in this
+    deal or in any of a few that the viewer may imagine, would look the same.
+    """
+    game = before.game
+    seen = after.observe(0, viewer)
+    if (before.observe(0, viewer) == seen).all():
+        return ""
+    words = game.describe(before.states[0], before.box[0], action)
+    for number in range(WORLDS + 1):
+        world = before.copy()
+        if number:
+            world.redeal(viewer, seed=number)
+            world.look()
+        for other, move in _words(world).items():
+            if other == words:
+                continue
+            trial = world.copy()
+            trial.step([move])
+            if (trial.observe(0, viewer) == seen).all():
+                return f"decides in secret ({game.decisions[before.states[0].decision]})"
+    return words
+
+
+def _watch(given: argparse.Namespace) -> None:
+    """Let agents play, move by move."""
+    from spaceenvs.core.replay import Recorder
+
+    _check_numbers(given)
+    env = _make(given)
+    batch = env.batch
+    players = _make_players(given.agents, env.game, batch.num_players)
+    recorder = Recorder(env)
+    _reset(env, given.seed)
+    print(f"{env.game.title}, seed {batch.seeds[0]}")
+
+    def moves() -> Iterator[str]:
+        played = 0
+        while not batch.terminated[0] and played != given.moves:
+            mover = int(batch.to_move[0])
+            action = players[mover](batch)
+            words = env.game.describe(batch.states[0], batch.box[0], action)
+            env.step(action)
+            played += 1
+            yield f"{played}. seat {mover}: {words}"
+
+    try:
+        _step_through(moves(), batch, given)
+    finally:
+        _save(recorder, given.save)
+
+
+def _replay(given: argparse.Namespace) -> None:
+    """Verify a replay and show it move by move."""
+    from spaceenvs.core.errors import ReplayError
+    from spaceenvs.core.replay import read_replay
+
+    _check_numbers(given)
+    try:
+        with _patience():
+            replay = read_replay(given.file)
+    except OSError as error:
+        raise Complaint(f"{given.file} cannot be read: {error.strerror}") from None
+    except ReplayError as error:
+        raise Complaint(str(error)) from None
+    print(f"{replay.game}, seed {replay.seed}: {len(replay.moves)} moves, all verified")
+    tables = replay.play()
+    table = next(tables)
+
+    def moves() -> Iterator[str]:
+        for number, (_, words) in enumerate(replay.moves, 1):
+            mover = int(table.batch.to_move[0])
+            next(tables)
+            yield f"{number}. seat {mover}: {words}"
+
+    _step_through(moves(), table.batch, given)
+
+
+def _step_through(moves: Iterator[str], batch: Batch, given: argparse.Namespace) -> None:
+    """Play and print moves at the pace that was asked for, then the last position."""
+
+    def board() -> str:
+        return f"\n{batch.game.text(batch.states[0], batch.box[0], None)}\n"
+
+    drawn = bool(given.draw)
+    if drawn:
+        print(board())
+    for number, move in enumerate(moves, 1):
+        print(move)
+        drawn = bool(given.draw) and number % given.draw == 0
+        if drawn:
+            print(board())
+        if given.enter:
+            input()
+        elif given.delay:
+            sys.stdout.flush()
+            time.sleep(given.delay)
+    if not drawn:
+        print(board())
+    _print_result(batch)
+
+
+def _print_result(batch: Batch) -> None:
+    """Say who has won, and the scores."""
+    s = batch.states[0]
+    if not s.done:
+        print("the game is not over")
+        return
+    seats = range(batch.num_players)
+    winners = [f"seat {p}" for p in seats if s.rank[p] == 0]
+    scores = ", ".join(f"seat {p}: {s.score[p]}" for p in seats)
+    verb = "wins" if len(winners) == 1 else "win together"
+    print(f"{' and '.join(winners)} {verb}; scores: {scores}")
+
+
+def _save(recorder: Any, path: Path | None) -> None:
+    """Write a replay of what has been played, if asked to."""
+    if path is None:
+        return
+    try:
+        recorder.replay().save(path)
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written: {error.strerror}") from None
+    print(f"saved in {path}: spaceenvs replay {path}")
+
+
+# -- bench ------------------------------------------------------------------------------
+
+
+def _bench(given: argparse.Namespace) -> None:
+    """Run the benchmark of the repository with the arguments given."""
+    throughput = _import(
+        "benchmarks.throughput",
+        "the benchmarks are not part of the installed package but of its repository",
+    )
+    sys.argv = ["spaceenvs bench", *given.rest]
+    throughput.main()
+
+
+# -- what the commands share ------------------------------------------------------------
+
+
+def _import(name: str, missing: str) -> Any:
+    """Import a module that stands beside the package in its repository."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        beside = error.name is not None and name.startswith(error.name)
+        raise Complaint(missing if beside else f"{name} cannot be used: {error}") from None
+
+
+def _load(name: str) -> Game:
+    try:
+        return registry.load(name)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+
+
+def _make(given: argparse.Namespace) -> SpaceEnv:
+    """Return the environment that was asked for, not yet reset."""
+    from spaceenvs.core.aec import SpaceEnv
+
+    if given.seed is not None and given.seed < 0:
+        raise Complaint(f"a seed is not negative, {given.seed} was given")
+    if given.seed is not None and given.seed >= 2**63:
+        raise Complaint(f"a seed is less than 2**63, {given.seed} was given")
+    options = {} if given.players is None else {"num_players": given.players}
+    try:
+        return SpaceEnv(_load(given.game), illegal_action="raise", **options)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+
+
+def _reset(env: SpaceEnv, seed: int | None) -> None:
+    with _patience():
+        env.reset(seed=seed)
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Say what takes so long if it does: the first game compiles the rules."""
+    note = "compiling the rules: a minute or two, only this once ..."
+    timer = threading.Timer(3, print, (note,), {"file": sys.stderr})
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _check_seat(seat: int | None, batch: Batch) -> None:
+    if seat is not None and not 0 <= seat < batch.num_players:
+        raise Complaint(f"seat is 0 to {batch.num_players - 1}, {seat} was given")
+
+
+def _check_numbers(given: argparse.Namespace) -> None:
+    for name in ("delay", "draw", "moves"):
+        value = getattr(given, name, None)
+        if value is not None and value < 0:
+            raise Complaint(f"--{name} is not negative, {value} was given")
+
+
+def _make_players(specs: str, game: Game, count: int) -> list[Player]:
+    """Return as many players as are needed from names with commas between them."""
+    names = [name.strip() for name in specs.split(",")]
+    if len(names) == 1:
+        names *= count
+    if len(names) != count:
+        raise Complaint(f"1 or {count} agents are needed, {len(names)} were given: {specs}")
+    return [_make_player(name, game, seed) for seed, name in enumerate(names, 1)]
+
+
+def _make_player(spec: str, game: Game, seed: int) -> Player:
+    """Return the player of one seat: a random one, or an agent of the repository."""
+    if spec == "random":
+        from spaceenvs.core.opponents import RandomOpponent
+
+        choose = RandomOpponent(seed)
+        return lambda batch: int(choose(batch.observation, batch.mask)[0])
+    agents = _import(
+        "agents.agent",
+        f"only 'random' plays here, {spec!r} was given: the other agents are not part of "
+        "the installed package but of its repository",
+    )
+    try:
+        agent = agents.make_agent(spec, game, seed)
+    except (ImportError, OSError, TypeError, ValueError) as error:
+        raise Complaint(str(error)) from None
+    return lambda batch: int(agent.choose(agents.turn_of(batch, FIRST))[0])

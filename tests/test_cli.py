@@ -1,0 +1,222 @@
+"""The command `spaceenvs`, as a user types it."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from conftest import JIT
+
+from spaceenvs import registry
+from spaceenvs.cli import _match, _menu, _tell, main
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.replay import read_replay
+
+plays_games = pytest.mark.skipif(not JIT, reason="plays many moves")
+
+
+@pytest.fixture
+def type_in(monkeypatch):
+    def type_lines(*lines):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+    return type_lines
+
+
+def run(capsys, *argv):
+    code = main(list(argv))
+    return code, *capsys.readouterr()
+
+
+def test_list_shows_every_game(capsys):
+    code, out, _ = run(capsys, "list")
+    assert code == 0
+    for row in registry.ROWS.values():
+        assert row.id in out
+        assert row.summary in out
+
+
+def test_show_prints_summary_specs_and_options(game, game_name, capsys):
+    code, out, _ = run(capsys, "show", game_name)
+    assert code == 0
+    assert game.id in out
+    for name in game.options.__dataclass_fields__:
+        assert name in out
+    assert game.observation.table() not in out
+    assert game.observation.table() in run(capsys, "show", game_name, "--all")[1]
+
+
+def test_show_draws_a_position(game_name, capsys, tmp_path):
+    again = [run(capsys, "show", game_name, "--position", "--seed", "4", "--moves", "3")[1]] * 2
+    assert again[0] == again[1] != ""
+    picture = tmp_path / "position.png"
+    argv = ["show", game_name, "--picture", str(picture), "--moves", "1", "--seat", "1"]
+    assert run(capsys, *argv)[0] == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@plays_games
+def test_a_person_plays_by_number_and_in_words(game_name, capsys, type_in, tmp_path):
+    path = tmp_path / "game.json"
+    type_in("1", "?", "no such move", "", "0", "999", *["1"] * 12, "q")
+    code, out, _ = run(capsys, "play", game_name, "--seed", "5", "--seat", "1", "--save", str(path))
+    assert code == 0
+    assert "you are seat 1" in out
+    assert out.count("is no legal move") == 4
+    assert out.rstrip().endswith("left")
+    replay = read_replay(path)
+    assert len(replay.moves) > 13
+    code, out, _ = run(capsys, "replay", str(path), "--draw", "5")
+    assert code == 0
+    assert f"{len(replay.moves)} moves, all verified" in out
+    assert f"{len(replay.moves)}. seat" in out
+    assert "the game is not over" in out
+
+
+@plays_games
+def test_a_whole_game_ends_with_a_result(capsys, type_in):
+    type_in(*["1"] * 2000)
+    code, out, _ = run(capsys, "play", "galaxy", "--players", "2", "--seed", "5")
+    assert code == 0
+    assert "scores: seat 0:" in out.splitlines()[-1]
+
+
+@plays_games
+def test_end_of_input_leaves(capsys, type_in):
+    type_in("1")
+    code, out, err = run(capsys, "play", "galaxy", "--seed", "5")
+    assert (code, err) == (0, "")
+    assert out.endswith("left\n")
+
+
+@plays_games
+def test_ctrl_c_leaves(capsys, monkeypatch):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    code, out, err = run(capsys, "play", "galaxy", "--seed", "5")
+    assert (code, err) == (130, "")
+    assert out.endswith("left\n")
+
+
+@plays_games
+def test_watch_is_repeatable_and_stops_when_asked(capsys, tmp_path):
+    argv = ["watch", "galaxy", "--seed", "2", "--delay", "0", "--moves", "7"]
+    code, out, _ = run(capsys, *argv)
+    assert code == 0
+    assert "7. seat" in out
+    assert "8. seat" not in out
+    assert run(capsys, *argv)[1] == out
+    path = tmp_path / "game.json"
+    whole = ["watch", "galaxy", "--players", "2", "--delay", "0", "--draw", "0"]
+    assert "scores:" in run(capsys, *whole, "--save", str(path))[1]
+    assert read_replay(path).result is not None
+
+
+@plays_games
+def test_enter_steps_through(capsys, type_in):
+    type_in("", "")
+    code, out, _ = run(capsys, "watch", "galaxy", "--seed", "2", "--draw", "0", "--enter")
+    assert code == 0
+    assert "3. seat" in out
+    assert "4. seat" not in out
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        ([], "required: command"),
+        (["fly"], "invalid choice: 'fly'"),
+        (["list", "--fast"], "no argument '--fast'"),
+        (["show", "chess"], "there is no game 'chess'"),
+        (["show", "galaxy-v9"], "galaxy is at version 0"),
+        (["show", "galaxy", "--position", "--seat", "4", "--players", "2"], "seat is 0 to 1"),
+        (["show", "galaxy", "--position", "--moves", "-1"], "--moves is not negative"),
+        (["show", "galaxy", "--picture", "x.bmp", "--moves", "0"], "a .svg or a .png"),
+        (["show", "galaxy", "--picture", "no/x.svg", "--moves", "0"], "No such file"),
+        (["play", "galaxy", "--players", "9"], "galaxy takes 2 to 5 players"),
+        (["play", "galaxy", "--players", "two"], "invalid int value: 'two'"),
+        (["play", "galaxy", "--seat", "7"], "seat is 0 to 3"),
+        (["play", "galaxy", "--seed", "-1"], "a seed is not negative"),
+        (["play", "galaxy", "--seed", str(2**63)], "less than 2**63"),
+        (["play", "galaxy", "--opponents", "random,random"], "1 or 3 agents are needed"),
+        (["watch", "galaxy", "--delay", "-1"], "--delay is not negative"),
+        (["replay", "nowhere.json"], "cannot be read: No such file"),
+        (["replay", __file__], "is not a replay"),
+    ],
+)
+def test_bad_arguments_get_one_sentence(argv, sentence, capsys):
+    try:
+        code = main(argv)
+    except SystemExit as left:
+        code = left.code
+    out, err = capsys.readouterr()
+    assert code == 2
+    assert out == ""
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["watch", "galaxy", "--agents", "greedy"], "only 'random' plays here"),
+        (["bench", "--quick"], "the benchmarks are not part of the installed package"),
+    ],
+)
+def test_the_package_alone_says_what_it_does_not_hold(argv, sentence, capsys, monkeypatch):
+    for name in ("agents", "agents.agent", "benchmarks", "benchmarks.throughput"):
+        monkeypatch.setitem(sys.modules, name, None)
+    code, _, err = run(capsys, *argv)
+    assert code == 2
+    assert sentence in err
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f"{sys.executable} -m spaceenvs show galaxy --all | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Galaxy")
+    assert done.stderr == ""
+
+
+def test_the_command_needs_no_torch():
+    code = "import sys; from spaceenvs.cli import main; main(['show', 'galaxy']); "
+    code += "assert not {'torch', 'stable_baselines3'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], env=os.environ, check=True, capture_output=True)
+
+
+def test_moves_are_found_by_number_words_and_beginning():
+    words = ["pass", "bid 1", "bid 10", "Pass the ship"]
+    assert _match("2", words) == ["bid 1"]
+    assert _match("BID 1", words) == ["bid 1"]
+    assert _match("pass the", words) == ["Pass the ship"]
+    assert _match("bid", words) == ["bid 1", "bid 10"]
+    assert _match("5", words) == _match("0", words) == _match("", words) == []
+
+
+def test_the_menu_holds_every_move_once():
+    words = [f"move {n}" for n in range(40)]
+    shown = _menu(words).split()
+    assert [word for word in shown if word == "move"] == ["move"] * 40
+
+
+@plays_games
+def test_a_hidden_move_is_not_told_in_words():
+    game = registry.load("cosmic_encounter")
+    batch = Batch(game, 1, num_players=3, autoreset=False)
+    batch.reset(seed=np.array([3]))
+    told = []
+    for _ in range(300):
+        before, decision = batch.copy(), game.decisions[batch.states[0].decision]
+        viewer = (int(batch.to_move[0]) + 1) % 3
+        action = int(batch.sample()[0])
+        batch.step([action])
+        if decision == "D_CARD":
+            told.append(_tell(before, action, batch, viewer))
+    assert any("in secret" in words for words in told)
+    assert batch.num_games == 1
