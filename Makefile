@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test test-modes demo bench fuzz lint golden clean
+.PHONY: test test-modes demo bench docs fuzz lint golden clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -33,6 +33,10 @@ demo: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.throughput
+
+docs: $(READY)
+	$(BIN)/python -m sphinx -q -W -b html docs docs/_build
+	@echo "docs/_build/index.html"
 
 fuzz: $(READY)
 	$(BIN)/python tests/fuzz.py

@@ -6,20 +6,20 @@ give Energy every round and points at the end. Better Units and Tactics are draf
 deck on the way. Rounds 9 and 10 offer the six Core Worlds, which score what an Empire holds, and
 Prestige cards. Most points after round 10 win. Game by Andrew Parks, 2011.
 
-# Specs
+## Specs
 
-| | |
+| fact | value |
 |---|---|
-| Import | `spaceenvs.make("core_worlds-v0", num_players=4)` |
-| Players | 2 to 5 |
-| Agents | `player_0` ... `player_4` |
-| Actions | Discrete(102), see below |
-| Observation | 2558 numbers, see below |
-| Chance | shuffles only |
-| Hidden information | hands, the order of decks |
-| Decisions of a random game | about 205, 320, 436, 543 with 2, 3, 4, 5 players |
+| id | `core_worlds-v0` |
+| players | 2 to 5 |
+| actions | 102 |
+| observation | 2558 |
+| decisions at most | 4,000 |
+| decisions of a random game | 180 / 285 / 385 / 465 with 2 / 3 / 4 / 5 players, forced ones not counted |
+| chance | shuffles only |
+| hidden information | hands, the order of decks |
 
-# Players and turn order
+## Players and turn order
 
 Seats are numbered clockwise. The lowest Home World number gets the Destiny Marker; its holder
 begins every phase, and it passes to the next seat after every round. In the Action Phase players
@@ -34,7 +34,7 @@ PAY_CARD (a card for an ability), 12 TAC_DISCARD (cards for a Tactic), 13 KEEP_U
 survives a conquest), 14 COLONIZE (with a committed Unit), 15 KEEP_CARD (a card for the next round), 16
 RESHUFFLE (before round 9).
 
-# Observation
+## Observation
 
 Natural units, int8, from the observing seat: the own seat comes first, the others follow in turn
 order; empty seats are zeros. Energy, Invasion totals and points above 60 are shown as 60.
@@ -102,7 +102,7 @@ order; empty seats are zeros. Energy, Invasion totals and points above 60 are sh
 | 1278-1917 | empire | 5 x 128 | 16 | by def_id: Units and Tactics in hand and deck together, Worlds and Prestige held |
 | 1918-2557 | discard | 5 x 128 | 16 | discard pile by def_id (0 if hidden) |
 
-# Actions
+## Actions
 
 | ids | name | argument | meaning |
 |---|---|---|---|
@@ -123,18 +123,18 @@ order; empty seats are zeros. Energy, Invasion totals and points above 60 are sh
 
 Of equal cards in hand, and of Units that nothing tells apart, only the lowest slot is legal.
 
-# Rewards
+## Rewards
 
 At the end only. By default the winners share +1 and the others share -1; `reward="rank"` and
 `reward="score"` are the other choices. The score is the sum of the printed points of all cards of
 the Empire, wherever they are, and of the bonus points of Core Worlds, Prestige and some Units. Ties
 go to the higher World Energy total, then to the larger number of Worlds; then they are shared.
 
-# End
+## End
 
 After the Action Phase of round 10. A game cannot last longer; `max_cycles` truncates earlier.
 
-# Hidden information
+## Hidden information
 
 A hand is known to its owner, who also knows the content of the own deck, but no order of any deck.
 Others see the sizes, and what hand and deck hold together: everything that ever entered a deck was
@@ -142,16 +142,18 @@ public. Discard piles are open (option `public_discards`). `known_hand` holds th
 everybody knows: the whole hand when a discard pile was shuffled into an empty deck, and cards
 drafted straight into the hand. The Galactic Decks' content is public, their order is not.
 
-# Options
+## Options
 
 | option | default | meaning |
 |---|---|---|
-| num_players | 4 | 2 to 5 |
-| pregame_draft | False | before the game each player replaces two cards of the deck by two of Galactic Deck 0 |
-| actions_profile | "4,5,5,5,6" | Action Points in sectors 1 to 5; the alternative is "4,4,5,6,6" |
-| public_discards | True | False hides what lies in the discard piles of others |
-| surge_tokens | True | False gives nobody Energy Surge tokens |
-| home_worlds, starting_decks, galactic_decks | "" | paths of other card tables |
+| `num_players` | 4 | 2 to 5 |
+| `pregame_draft` | False | before the game each player replaces two cards of the deck by two of Galactic Deck 0 |
+| `actions_profile` | '4,5,5,5,6' | Action Points in sectors 1 to 5; the alternative is "4,4,5,6,6" |
+| `public_discards` | True | False hides what lies in the discard piles of others |
+| `surge_tokens` | True | False gives nobody Energy Surge tokens |
+| `home_worlds` | '' | path of a table that replaces `data/home_worlds.csv` |
+| `starting_decks` | '' | path of a table that replaces `data/starting_decks.csv` |
+| `galactic_decks` | '' | path of a table that replaces `data/galactic_decks.csv` |
 
 **A card set of your own.** Copy the three tables from `spaceenvs/core_worlds/data/`, change them, and
 give their paths as options; nothing is compiled anew. A set has five Home Worlds, five starting decks
@@ -196,7 +198,7 @@ of the row, and one that asks for decisions comes last. Errors name the file, th
 | VP_ENERGY(n,k) | card in Empire | +n x floor(World Energy total / k). | reconstructed |
 | VP_WARZONE(n) | Unit in Warzone | +n if this very card is in the Warzone at the end. | seed |
 
-# What is reconstructed
+## What is reconstructed
 
 The rules follow a rulebook text and public pages; most card names and nearly all numbers of the cards
 are reconstructed, because no card list was at hand. Every row of the tables says where it comes from:
@@ -339,7 +341,7 @@ fields of a row differ; the column `note` of the tables then says which is which
 | 5 | 123 | Trade Monopoly | Prestige | draft 5, 0+ points | VP_ENERGY(1,5) | reconstructed |
 | 5 | 124 | Galactic Census | Prestige | draft 5, 0+ points | VP_WORLD(1,2) | reconstructed |
 
-# Version history
+## Version history
 
 * v0: first version.
 """

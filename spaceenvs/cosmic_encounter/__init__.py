@@ -11,15 +11,16 @@ its numbers of rulings (R12) and sections (6.13) are cited in the code.
 
 ## Specs
 
-| | |
+| fact | value |
 |---|---|
 | id | `cosmic_encounter-v0` |
 | players | 3 to 6 |
 | actions | 274 |
-| observation | 2260 numbers |
+| observation | 2260 |
+| decisions at most | 50,000 |
+| decisions of a random game | 960 / 940 / 1,000 / 1,120 with 3 / 4 / 5 / 6 players, forced ones not counted |
 | chance | destiny, deck, random cards |
 | hidden information | hands, cards face down, decks |
-| decisions of a random game | about 950 to 1,250 on average, at most 50,000 |
 
 ## Players and turn order
 
@@ -35,6 +36,16 @@ condition and effect of every power, Flare and Edict. The hooks are H_START, H_N
 H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
 H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES.
+
+The decisions, numbered as in `s.decision`: 1 D_SKIP, 2 D_WIN, 3 D_CANCEL, 4 D_REGROUP, 5 D_WS,
+6 D_OWN, 7 D_WILD, 8 D_DICTATOR, 9 D_WILL, 10 D_TOKENS, 11 D_TARGET, 12 D_WHOSE, 13 D_INVITE, 14
+D_ALLY, 15 D_KICKER, 16 D_CARD, 17 D_DEUCE, 18 D_LUCRE, 19 D_REINF, 20 D_REINF_SIDE, 21 D_BOUND,
+22 D_LOSE, 23 D_RETURN, 24 D_REWARD, 25 D_DEAL_1, 26 D_DEAL_2, 27 D_DEAL_3, 28 D_DEAL_4, 29
+D_DEAL_5, 30 D_DEAL_6, 31 D_DEAL_7, 32 D_DEAL_A, 33 D_LAND, 34 D_GIVE, 35 D_DISCARD, 36 D_AGAIN,
+37 D_MOON, 38 D_PLACE, 39 D_AMOEBA, 40 D_ASSASSIN, 41 D_CALCULATOR, 42 D_CLONE, 43 D_ETHIC, 44
+D_FILCH, 45 D_FINDER, 46 D_FORCE_FIELD, 47 D_GRUDGE, 48 D_HAND_ZAP, 49 D_KICKER_ZAP, 50 D_LASER,
+51 D_MIND, 52 D_MIRROR, 53 D_MUTANT, 54 D_PARASITE, 55 D_PLAGUE, 56 D_SPACE_JUNK, 57 D_TRADER,
+58 D_VACUUM, 59 D_ZOMBIE.
 
 ## Observation
 
@@ -137,8 +148,8 @@ At the end the winners share +1 and the others share -1; `reward="score"` uses e
 ## End
 
 A player with bases on five planets outside his own system wins at the next check; all who have
-them win together. After `max_challenges` challenges most external bases win, then most tokens
-on bases; there is no ranking among the others.
+them win together. After `max_challenges` challenges most external bases win, then most tokens on
+bases; there is no ranking among the others. `max_cycles` truncates a game earlier.
 
 ## Hidden information
 

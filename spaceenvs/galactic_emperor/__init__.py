@@ -16,9 +16,8 @@ planets at every Regent, from destroyed Empires and from the final count.
 | players | 3 to 6 |
 | actions | 181 |
 | observation | 2264 |
-| decision points | 31 (D01 to D31 of the rules) |
-| decisions per uniformly random game, forced ones not counted | about 640 / 745 / 855 / 950 for 3 / 4 / 5 / 6 players |
-| most decisions of a game | 20000 |
+| decisions at most | 20,000 |
+| decisions of a random game | 640 / 740 / 840 / 950 with 3 / 4 / 5 / 6 players, forced ones not counted |
 | chance | order of the tiles, market dice, battle dice, the Saboteur's capture die, the first Throne |
 | hidden information | order of the pile, a tile seen with the Scanner, victory points of the others |
 
@@ -148,9 +147,9 @@ always one winner: a tie for the first place is settled by a duel of all ships.
 ## End
 
 After an Explorer, Warlord or Regent role the game is over if some player has no Empire token in
-reserve or the pool of victory points is empty; at the latest after round 30 (`round_cap`). The final
-count adds 1 point per planet (not after Regent), 1 for full storages, 2 for most marks (1 each if
-shared).
+reserve or the pool of victory points is empty; at the latest after round 30 (`round_cap`). The
+final count adds 1 point per planet (not after Regent), 1 for full storages, 2 for most marks (1
+each if shared). `max_cycles` truncates a game earlier.
 
 ## Hidden information
 
@@ -165,22 +164,22 @@ From the final count on, the duel included, all points are open.
 |---|---|---|
 | `num_players` | 4 | number of players, 3 to 6 |
 | `hidden_vp` | True | victory points of the others are not in an observation |
-| `market_prices` | table | prices from the market table, or the numbers on the dice (table, dice) |
+| `market_prices` | 'table' | prices from the market table, or the numbers on the dice (table, dice) |
 | `finish_round` | False | the round is played to its end before the game is over |
 | `optional_conquest` | False | an Empire after a won battle is a choice |
 | `unused_homes_plain` | False | unused home tiles join the plain part of the pile |
 | `retreat_last_hex` | False | ships retreat to the hex they came from last |
 | `caught_cancels` | False | a caught Saboteur blocks nothing |
 | `early_battles` | False | battles may be fought between the moves of two ships |
-| `price_reversal` | after_roll | Time Reversal on market dice: after the roll, or announced before it (after_roll, before_roll) |
+| `price_reversal` | 'after_roll' | Time Reversal on market dice: after the roll, or announced before it (after_roll, before_roll) |
 | `round_cap` | 30 | the game is over after this round (at least 1) |
 | `start_throne` | -1 | the seat that begins with the Throne, -1 for a random one |
-| `tiles` | none | a CSV file that replaces data/tiles.csv |
-| `technologies` | none | a CSV file that replaces data/technologies.csv |
-| `ships` | none | a CSV file that replaces data/ships.csv |
-| `board` | none | a CSV file that replaces data/board_hexes.csv |
-| `layouts` | none | a CSV file that replaces data/start_layouts.csv |
-| `market` | none | a CSV file that replaces data/market.csv |
+| `tiles` | '' | a CSV file that replaces data/tiles.csv |
+| `technologies` | '' | a CSV file that replaces data/technologies.csv |
+| `ships` | '' | a CSV file that replaces data/ships.csv |
+| `board` | '' | a CSV file that replaces data/board_hexes.csv |
+| `layouts` | '' | a CSV file that replaces data/start_layouts.csv |
+| `market` | '' | a CSV file that replaces data/market.csv |
 
 The CSV files have the columns of those in `data/`. The numbers of tiles, technologies, ships and
 hexes are fixed, because each of them has an action of its own; a missing column, a wrong count or a

@@ -12,12 +12,13 @@ Hands are hidden, one base of each player may be secret, and an auction decides 
 | fact | value |
 |---|---|
 | id | `galaxy-v0` |
-| players | 2-5, no teams |
+| players | 2 to 5 |
 | actions | 212 |
-| observation | 1800 numbers, the same for every seat and number of players |
+| observation | 1800 |
+| decisions at most | 10,000 |
+| decisions of a random game | 230 / 230 / 230 / 233 with 2 / 3 / 4 / 5 players, forced ones not counted |
 | chance | the deal, 2d6 combat, random cards of a hand |
 | hidden information | hands, Reserves, secret bases, face-down ships, the deck |
-| decisions of a random game | about 313, of these about 230 with more than one option |
 
 ## Players and turn order
 
@@ -29,15 +30,15 @@ governor (D8), what Spoils of War they take (D15).
 
 The decisions are numbered as in the rules reference: 1 BID, 2 ACTION, 3 COLUMN, 4 FACE, 5 GARRISON,
 6 ALLOW, 7 COUNTER, 8 GOVERNOR_PICK, 9 FELOWI, 10 MYRMIDON, 11 ECUP, 12 ECUP_GIVE, 13 ERI_SOURCE,
-14 ERI_DEST, 15 SPOILS, 16 CYLOR, 17 DRAW, 18 SHUTTLE, 19 DRAW2. Number 20, REDRAW, comes up only with
-the option `redraw_dead_cards`.
+14 ERI_DEST, 15 SPOILS, 16 CYLOR, 17 DRAW, 18 SHUTTLE, 19 DRAW2, 20 REDRAW (only with the option
+`redraw_dead_cards`).
 
 ## Observation
 
-Seats are relative: 0 is the observer, 1 the player on the left and so on. Worlds are in the order Cylor,
-Felowi, Myrmidon, Divergence, Ecup Contract, Imperial, Kha'Farjimmn, Erithizonian. Cards are in the order of
-their ids: 11 x world + value, 88 + value for Allies, 99-103 Phaser Banks, Screens, Sensors, Warp
-Drive, Advanced Processing.
+The same numbers for every seat and number of players. Seats are relative: 0 is the observer, 1 the
+player on the left and so on. Worlds are in the order Cylor, Felowi, Myrmidon, Divergence, Ecup
+Contract, Imperial, Kha'Farjimmn, Erithizonian. Cards are in the order of their ids: 11 x world +
+value, 88 + value for Allies, 99-103 Phaser Banks, Screens, Sensors, Warp Drive, Advanced Processing.
 
 | index | name | shape | scale | meaning |
 |---|---|---|---|---|
@@ -142,8 +143,8 @@ had the last turn.
 
 ## End
 
-The game ends with the fifth surrender, or when the deck is empty and nobody has a ship in hand or Reserve.
-It always ends; random games take 165 to 500 decisions.
+The game ends with the fifth surrender, or when the deck is empty and nobody has a ship in hand or
+Reserve. It always ends. `max_cycles` truncates a game earlier.
 
 ## Hidden information
 
@@ -157,15 +158,15 @@ unseen, others forget all cards of that hand that it could have been.
 | option | default | meaning |
 |---|---|---|
 | `num_players` | 4 | 2 to 5 |
-| `random_start` | off | no auction, the first player is drawn and may open with any ship |
-| `surrendered_in_tiebreak` | on | ships of surrendered worlds count their value in the hand that breaks ties |
-| `redraw_dead_cards` | off | a ship of a surrendered world drawn in the Draw phase may be shown, discarded and replaced, twice a turn |
-| `spoils_one_per_player` | off | one Spoils for each player who controls highest ships, in any of their columns |
-| `phaser_vs_base` | off | Phaser Banks add 2 to a ship that attacks a base |
-| `final_draw` | off | the Draw phase follows the fifth surrender too |
-| `drone_own_hand` | off | a Drone works on the own hand in a column that its player governs |
-| `nova_immovable` | off | Ally 0 cannot be moved by the Erithizonian power |
-| `governor_at_zero` | off | a governor without influence stays until somebody has more |
+| `random_start` | False | no auction, the first player is drawn and may open with any ship |
+| `surrendered_in_tiebreak` | True | ships of surrendered worlds count their value in the hand that breaks ties |
+| `redraw_dead_cards` | False | a ship of a surrendered world drawn in the Draw phase may be shown, discarded and replaced, twice a turn |
+| `spoils_one_per_player` | False | one Spoils for each player who controls highest ships, in any of their columns |
+| `phaser_vs_base` | False | Phaser Banks add 2 to a ship that attacks a base |
+| `final_draw` | False | the Draw phase follows the fifth surrender too |
+| `drone_own_hand` | False | a Drone works on the own hand in a column that its player governs |
+| `nova_immovable` | False | Ally 0 cannot be moved by the Erithizonian power |
+| `governor_at_zero` | False | a governor without influence stays until somebody has more |
 
 ## What is reconstructed
 

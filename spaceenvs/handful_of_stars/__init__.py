@@ -10,15 +10,16 @@ discard pile advances it. Most victory points win.
 
 ## Specs
 
-| | |
+| fact | value |
 |---|---|
 | id | `handful_of_stars-v0` |
 | players | 2 to 4 |
 | actions | 209 |
-| observation | 2782 numbers |
-| chance | yes (map, deals, shuffles, spying) |
-| hidden information | yes |
-| decisions of a random game | about 555 / 630 / 607 with 2 / 3 / 4 players, forced ones not counted |
+| observation | 2782 |
+| decisions at most | 160,100 |
+| decisions of a random game | 560 / 630 / 605 with 2 / 3 / 4 players, forced ones not counted |
+| chance | map, deals, shuffles, spying |
+| hidden information | hands, the order of decks, face-down tokens, choices in setup |
 
 ## Players and turn order
 
@@ -26,6 +27,12 @@ Seats are called Red, Blue, Green, Yellow. In setup every seat chooses a homewor
 colony in secret, then all take two development tokens in turn. A drawn first player begins;
 turns go clockwise, two actions each. In a combat the defender decides too: whether to retreat,
 how to respond, which units are lost and where the rest goes.
+
+The decisions, numbered as in `s.decision`: 1 SETUP_HOME, 2 SETUP_COLONY, 3 DEV_TOKEN, 4 MENU, 5
+PRODUCE_UNIT, 6 PRODUCE_SPACE, 7 PAY, 8 MOVE_ORIGIN, 9 UNIT, 10 MOVE_DEST, 11 ROUTE, 12 COUNT,
+13 ATT_RETREAT, 14 DEF_RETREAT, 15 RESPONSE, 16 MODE, 17 WITHDRAW_DEST, 18 LOSS, 19
+RETREAT_DEST, 20 COL_SPACE, 21 COL_KIND, 22 TECH_PICK, 23 STORE, 24 DISCARD, 25 REMOVE, 26
+RETRIEVE, 27 ANNEX, 28 RIVAL, 29 REFRESH, 30 REFILL_RESERVE.
 
 ## Observation
 
@@ -110,9 +117,10 @@ by rank, or by margin of victory points.
 ## End
 
 The reshuffle that brings the clock to 14, 18 or 20 (2, 3, 4 players) lets the current round and
-one more be played. A round limit of 100, 70 or 50 ends games in which nobody reshuffles.
-Victory points: homeworld 7, colony 5, outpost 3, development tokens with points, Culture cards
-in the reserve. Ties go to more systems with an own marker, then are shared.
+one more be played. A round limit of 100, 70 or 50 ends games in which nobody reshuffles. Victory
+points: homeworld 7, colony 5, outpost 3, development tokens with points, Culture cards in the
+reserve. Ties go to more systems with an own marker, then are shared. `max_cycles` truncates a
+game earlier.
 
 ## Hidden information
 
@@ -123,7 +131,7 @@ unseen.
 
 ## Options
 
-| name | default | meaning |
+| option | default | meaning |
 |---|---|---|
 | `num_players` | 2 | 2, 3 or 4 |
 | `systems` | 36 | 38 adds two spaces and two uninhabitable systems |
@@ -132,7 +140,16 @@ unseen.
 | `races` | () | race numbers 0 to 6 by seat, all different |
 | `max_rounds` | 0 | the round limit, 1 to 100; 0: 100, 70 or 50 |
 | `home_vp` | 7 | what a homeworld is worth: 7 or 8 |
-| `board_graph`, `board_connections`, `system_tiles`, `system_cards`, `starting_cards`, `races_table`, `race_ability_cards`, `technology_cards`, `development_tokens`, `alien_tokens` | "" | path of your own table; see `data/` for the columns |
+| `board_graph` | '' | path of a table that replaces `data/board_graph.csv` |
+| `board_connections` | '' | path of a table that replaces `data/board_connections.csv` |
+| `system_tiles` | '' | path of a table that replaces `data/system_tiles.csv` |
+| `system_cards` | '' | path of a table that replaces `data/system_cards.csv` |
+| `starting_cards` | '' | path of a table that replaces `data/starting_cards.csv` |
+| `races_table` | '' | path of a table that replaces `data/races.csv` |
+| `race_ability_cards` | '' | path of a table that replaces `data/race_ability_cards.csv` |
+| `technology_cards` | '' | path of a table that replaces `data/technology_cards.csv` |
+| `development_tokens` | '' | path of a table that replaces `data/development_tokens.csv` |
+| `alien_tokens` | '' | path of a table that replaces `data/alien_tokens.csv` |
 
 A table of your own keeps the ids of the game's; its values are free within the limits that an
 error message names, with row and column. `Batch.box` holds what a game is played with.

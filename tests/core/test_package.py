@@ -67,10 +67,3 @@ def test_the_examples_in_docstrings_run(name):
     result = doctest.testmod(module)
     assert result.attempted > 0
     assert result.failed == 0
-
-
-def test_the_page_of_a_game_shows_its_tables(game, game_name):
-    page = importlib.import_module(f"spaceenvs.{game_name}").__doc__
-    assert game.observation.table() in page
-    assert game.actions.table() in page
-    assert game.id in page

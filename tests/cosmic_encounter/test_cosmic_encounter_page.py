@@ -11,11 +11,6 @@ from spaceenvs.cosmic_encounter import GAME, components, hooks
 from spaceenvs.cosmic_encounter.actions import CARD, DECISIONS, LOC, NUM, OPT, PASS, PLAYER, YES
 
 
-def test_tables_of_the_page_are_those_of_the_code():
-    assert GAME.observation.table() in page.__doc__
-    assert GAME.actions.table() in page.__doc__
-
-
 def test_confidence_and_source_of_every_power_and_flare_are_on_the_page():
     flares = {row["name"]: row for row in components.ALL_FLARES}
     for row in components.POWER_ROWS:
