@@ -1,4 +1,4 @@
-"""The README is true: its table is the registry's, its code runs."""
+"""README and documentation are true: the table is the registry's, the code runs."""
 
 from __future__ import annotations
 
@@ -10,16 +10,29 @@ from conftest import JIT
 
 from spaceenvs.core.pages import with_games_table
 
-README = Path(__file__).parents[1] / "README.md"
-BLOCKS = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCKS = [
+    pytest.param(block, id=f"{page.stem}-{number}")
+    for page in PAGES
+    for number, block in enumerate(
+        re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    )
+]
 
 
 def test_the_table_of_games_is_the_registrys():
-    text = README.read_text(encoding="utf-8")
+    text = PAGES[0].read_text(encoding="utf-8")
     assert with_games_table(text) == text
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_links_to_is_there(page):
+    for target in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
 @pytest.mark.skipif(not JIT, reason="the examples play whole games")
-@pytest.mark.parametrize("number", range(len(BLOCKS)))
-def test_the_code_runs(number):
-    exec(compile(BLOCKS[number], f"README block {number}", "exec"), {})
+@pytest.mark.parametrize("block", BLOCKS)
+def test_the_code_runs(block):
+    exec(compile(block, "a block of code", "exec"), {"__name__": "__main__"})
