@@ -206,8 +206,10 @@ EAGER = {
     rules.MOVE: 5,
     rules.COLONISE: 5,
     rules.TECH: 3,
+    rules.RESERVE: 2,
     rules.DISCARD: 0.3,
     rules.REMOVE: 0.1,
+    rules.BASE: 3,
     rules.RETREAT: 0.3,
     rules.STAY: 3,
     rules.CONCEDE: 0.2,
@@ -236,7 +238,7 @@ class Policy:
         for card in rules.BOX.cards:
             self.weight[rules.CARD + card] *= self.random.lognormvariate(0, taste)
         self.war = self.random.choice([0.3, 1, 10])
-        self.keep = self.random.choice([0.1, 1, 10])
+        self.keep = self.random.choice([0.1, 3, 30])
         if seed % 8 == 1:  # a player with few cards
             for action in (rules.REMOVE, rules.RESERVE):
                 self.weight[action] *= 100
@@ -350,7 +352,8 @@ EFFECTS = [
 
 
 def change_card(row: dict[str, Any], rng: random.Random) -> None:
-    timing, effect, *ranges = rng.choice(EFFECTS)
+    weights = [8 if effect == "BASEMOVE" else 1 for _, effect, *_ in EFFECTS]
+    timing, effect, *ranges = rng.choices(EFFECTS, weights)[0]
     p1, p2, p3 = (rng.randint(low, high) for low, high in ranges)
     row.update(timing=timing, effect=effect, p1=p1, p2=p2, p3=p3)
     row["victory_points"] = p1 if effect == "CULTURE" else 0
