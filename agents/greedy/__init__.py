@@ -1,0 +1,21 @@
+"""Greedy players: for every game a handful of rules of thumb, and nothing looked ahead."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from agents.greedy.player import GreedyPlayer
+from spaceenvs.core.game import Game
+
+GAMES = ("galaxy", "galactic_emperor", "cosmic_encounter", "handful_of_stars", "core_worlds")
+
+
+def make_greedy(game: Game, seed: int = 0) -> GreedyPlayer:
+    """Return the greedy player of a game.
+
+    Raises:
+        ValueError: If nobody has written one for this game.
+    """
+    if game.name not in GAMES:
+        raise ValueError(f"greedy plays {', '.join(GAMES)}; not {game.name}")
+    return GreedyPlayer(game, import_module(f"agents.greedy.{game.name}").rules, seed)

@@ -1,0 +1,104 @@
+"""Galaxy: put bases down early, keep the worlds alive where they lie, sink the others."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from agents.greedy.player import Array, Scores, Seen, pick
+
+WORLDS, VALUES = 8, 11
+OPEN = 5.0  # what a column without a ship, or with a hidden one, counts as
+LOSS = 1.0  # how much more the fall of a world counts than a change of its ship
+DECISIONS = {"BID": 1, "GARRISON": 5, "ECUP_GIVE": 12, "SPOILS": 15}
+
+
+def rules(seen: Seen, scores: Scores) -> None:
+    """Score the actions of Galaxy."""
+    interest = find_interest(seen)
+    after = worth_of_ships(seen, interest)
+    score_ships(seen, scores, after)
+    score_bases(seen, scores, interest)
+    score_fights(seen, scores, interest)
+    score_cards(seen, scores)
+    score_bids(seen, scores)
+
+
+def find_interest(seen: Seen) -> Array:
+    """Return what the survival of every world is worth: own influence against the others'."""
+    own = seen["influence"][:, 0] + 5 * seen["garrison_world"]
+    return own - seen["influence"][:, 1:].max(1)
+
+
+def worth_of_ships(seen: Seen, interest: Array) -> Array:
+    """Return how good it is to show each value in each column: (games, worlds, values)."""
+    top = pick(seen["round"], seen["shown"])
+    tops = np.broadcast_to(top[:, None, None, :], (len(top), WORLDS, VALUES, WORLDS)).copy()
+    for w in range(WORLDS):
+        tops[:, w, :, w] = 1 + np.arange(VALUES)
+    in_play = seen["in_play"]
+    return worth(tops, in_play[:, None, None], interest[:, None, None]) - worth(
+        top, in_play, interest
+    ).reshape(-1, 1, 1)
+
+
+def worth(top: Array, in_play: Array, interest: Array) -> Array:
+    """Return how well the row guards what is of interest."""
+    value = np.where(top > 0, top - 1, OPEN)
+    guarded = (interest * in_play * value / 10).sum(-1)
+    # With a ship in every column, the only world with the lowest one surrenders.
+    full = ((top != 0) | (in_play == 0)).all(-1)
+    value = np.where(in_play > 0, value, np.inf)
+    lowest = value == value.min(-1, keepdims=True)
+    falls = full & (lowest.sum(-1) == 1)
+    return guarded - falls * LOSS * (interest * lowest).sum(-1)
+
+
+def score_ships(seen: Seen, scores: Scores, after: Array) -> None:
+    """Play the ship that helps most; an Ally goes where it helps most."""
+    cards = scores["CARD"]
+    cards[:, :88] = after.reshape(-1, 88) * np.repeat(seen["in_play"], VALUES, 1)
+    cards[:, 88:99] = np.where(seen["in_play"][:, :, None] > 0, after, -np.inf).max(1)
+    scores["WORLD"][:] = np.einsum("kwv,kv->kw", after, seen["chosen_value"])
+    scores["END"][:] = 0.05
+
+
+def score_bases(seen: Seen, scores: Scores, interest: Array) -> None:
+    """Put bases where high cards are held and nobody else is strong; once a secret one."""
+    ships = seen["hand"][:, :88].reshape(-1, WORLDS, VALUES)
+    strength = (ships * np.arange(VALUES)).max(2)
+    scores["PLACE"][:] = 50 + strength + interest
+    scores["SECRET"][:] = 40
+    scores["REVEAL"][:] = -20
+    garrison = seen["decision"][:, DECISIONS["GARRISON"], None]
+    low = np.tile(10 - np.arange(VALUES), WORLDS)
+    scores["CARD"][:, :88] += garrison * (np.repeat(strength + interest, VALUES, 1) * 5 + low)
+
+
+def score_fights(seen: Seen, scores: Scores, interest: Array) -> None:
+    """Raise own bases, lower those of others, shoot at ships that guard the others."""
+    own = np.repeat(np.arange(5) == 0, 5)
+    scores["BASE_UP"][:] = np.where(own, 10, -10)
+    scores["BASE_DOWN"][:] = np.where(own, -10, 10)
+    scores["ATTACK"][:] = -interest
+    scores["YES"][:] = seen["decision"][:, [7]]
+    scores["SEAT"][:] = np.array([5, 4, 3, 2, 1])
+
+
+def score_cards(seen: Seen, scores: Scores) -> None:
+    """Use technologies at once, steal and draw what is of use."""
+    scores["CARD"][:, 99:] = 60
+    give = seen["decision"][:, [DECISIONS["ECUP_GIVE"]]]
+    dead = np.repeat(1 - seen["in_play"], VALUES, 1)
+    scores["CARD"][:, :88] = np.where(give > 0, 10 * dead, scores["CARD"][:, :88])
+    scores["POWER"][:] = 5
+    scores["SENSORS"][:] = 5
+    scores["ROW"][:] = 3
+    scores["TAKE_RESERVE"][:] = seen["reserve_count"][:, :1] - 2
+    alive = (seen["chosen_world"] * seen["in_play"]).sum(1) + (seen["chosen_world"].sum(1) == 0)
+    scores["KEEP"][:] = 2 * alive[:, None] - 1
+
+
+def score_bids(seen: Seen, scores: Scores) -> None:
+    """Bid only a value that is in the hand."""
+    held = seen["hand"][:, :99].reshape(-1, 9, VALUES).max(1)
+    scores["BID"][:] = 20 * held - 10
