@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.batch import Batch, driver
 from spaceenvs.core.game import Game
 from spaceenvs.core.opponents import Opponent, RandomOpponent
 
@@ -32,6 +33,23 @@ class Turn:
     player to move cannot see is dealt anew, the dice too. None where nobody may search."""
     box: NDArray[Any] | None = None
     """The options and components the games are played with; needed to play records on."""
+
+
+def turn_of(batch: Batch, rows: NDArray[np.int64]) -> Turn:
+    """Return the turn of whoever is to move in these games of a batch.
+
+    Nothing of the true states is handed out: `imagine` copies and deals anew.
+    """
+    players = batch.to_move[rows].astype(np.int64)
+
+    def imagine(seed: int) -> NDArray[Any]:
+        states = batch.states[rows]
+        words = np.random.SeedSequence(seed).generate_state(rows.size, np.uint64)
+        seeds = (words >> np.uint64(1)).astype(np.int64)
+        driver(batch.game).redeal_rows(states, batch.box, players, seeds)
+        return states
+
+    return Turn(batch.game, batch.observation[rows], batch.mask[rows], imagine, batch.box)
 
 
 class Agent(Protocol):
@@ -75,3 +93,52 @@ def as_opponent(agent: Agent, game: Game) -> Opponent:
         return agent.choose(Turn(game, observations, masks))
 
     return opponent
+
+
+KINDS = "random, greedy, search:200 (simulations), search:50ms (time) or ppo:runs/galaxy (a run)"
+
+
+def make_agent(spec: str, game: Game, seed: int = 0) -> Agent:
+    """Return the agent of this name for a game.
+
+    Args:
+        spec: "random", "greedy", "search" (200 simulations a decision), "search:1000",
+            "search:50ms", "ppo:runs/galaxy" (the folder or the file of a trained network).
+        game: The game it is to play.
+        seed: The seed of its random choices.
+
+    Raises:
+        ValueError: If there is no agent of that name, or none for that game.
+    """
+    kind, _, argument = spec.partition(":")
+    # Each kind is imported when it is asked for: PPO brings torch along.
+    if spec == "random":
+        return RandomAgent(seed)
+    if spec == "greedy":
+        from agents.greedy import make_greedy
+
+        return make_greedy(game, seed)
+    if kind == "search":
+        return _make_search(spec, argument, game, seed)
+    if kind == "ppo" and argument:
+        from agents.ppo import PPOAgent
+
+        return PPOAgent(argument, game, seed)
+    raise ValueError(f"an agent is {KINDS}; {spec!r} was given")
+
+
+def _make_search(spec: str, argument: str, game: Game, seed: int) -> Agent:
+    """Return the search with the budget that its name tells."""
+    from agents.search import SIMULATIONS, SearchAgent
+
+    if not argument:
+        return SearchAgent(game, simulations=SIMULATIONS, seed=seed)
+    number = argument.removesuffix("ms")
+    if not number.isdecimal() or int(number) == 0:
+        raise ValueError(
+            f"the budget of a search is a number of simulations or of milliseconds, as in "
+            f"search:200 or search:50ms; {spec!r} was given"
+        )
+    if argument.endswith("ms"):
+        return SearchAgent(game, simulations=None, milliseconds=int(number), seed=seed)
+    return SearchAgent(game, simulations=int(number), seed=seed)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pkgutil import iter_modules
 
 from agents.greedy.player import GreedyPlayer
 from spaceenvs.core.game import Game
 
-GAMES = ("galaxy", "galactic_emperor", "cosmic_encounter", "handful_of_stars", "core_worlds")
+GAMES = sorted(module.name for module in iter_modules(__path__) if module.name != "player")
+"""The games with a greedy player: each is a module of this package with its `rules`."""
 
 
 def make_greedy(game: Game, seed: int = 0) -> GreedyPlayer:

@@ -1,0 +1,263 @@
+"""Search: information-set Monte Carlo tree search for any game, many games at once.
+
+Every simulation imagines a world: all that the player cannot see is dealt anew, the dice too.
+It then goes down the tree by the upper confidence bounds of those actions that are legal in
+this world, adds one position, plays on at random to the end of the game and remembers on the
+way back what every action brought to the player who chose it. Worlds differ, so an action's
+bound counts how often it was available (Cowling, Powley and Whitehouse, 2012).
+
+The trees of all games grow side by side: records are copied, stepped and played out by kernels,
+the bounds of one position in every game are computed by one numpy call.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.agent import Agent, Turn
+from spaceenvs.core.batch import WAIT, Batch, driver
+from spaceenvs.core.game import Game
+from spaceenvs.core.rewards import REWARDS
+
+SIMULATIONS = 200
+PLAYOUTS = 4
+EXPLORATION = 1.0
+NONE = -1
+TRUST = 0.5
+"""The part of the tries that goes to what the guide would do, before anything is known."""
+AT_ONCE = 64
+"""So many games are searched side by side; more would only take memory."""
+
+
+class SearchAgent:
+    """Chooses the action that its simulations chose most often.
+
+    Args:
+        game: The game, any that keeps the contract.
+        simulations: How many simulations a decision may take; None if only time counts.
+        milliseconds: How long a decision may take, for every game in which one is asked.
+        exploration: How much a little-tried action is preferred to one that has done well.
+        reward: What the end of a game is worth: "winner", "rank" or "score".
+        seed: The seed of the worlds and of the playouts.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        simulations: int | None = SIMULATIONS,
+        milliseconds: float | None = None,
+        exploration: float = EXPLORATION,
+        playouts: int = PLAYOUTS,
+        reward: str = "score",
+        guide: Agent | None = None,
+        seed: int = 0,
+    ) -> None:
+        if simulations is None and milliseconds is None:
+            raise ValueError("search needs a budget: simulations or milliseconds")
+        for budget in (simulations, milliseconds):
+            if budget is not None and budget <= 0:
+                raise ValueError(f"the budget of a search is positive, {budget:g} was given")
+        self.name = (
+            f"search:{simulations}" if milliseconds is None else f"search:{milliseconds:g}ms"
+        )
+        self._game = game
+        self._simulations = simulations
+        self._milliseconds = milliseconds
+        self._exploration = exploration
+        self._playouts = playouts
+        self._reward = reward
+        self._guide = guide
+        self._worlds: Batch | None = None
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Start the random choices anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def choose(self, turn: Turn) -> NDArray[np.int32]:
+        """Return one legal action for every game."""
+        if turn.imagine is None or turn.box is None:
+            raise ValueError(
+                "search plays only where it may imagine the hidden cards: this turn has no "
+                "imagine and box (opponents of a SeatVecEnv see observations alone)"
+            )
+        actions = turn.masks.argmax(1).astype(np.int32)
+        asked = np.flatnonzero(turn.masks.sum(1) > 1)
+        for first in range(0, asked.size, AT_ONCE):
+            rows = asked[first : first + AT_ONCE]
+            actions[rows] = self._search(turn, rows)
+        return actions
+
+    def _search(self, turn: Turn, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Grow one tree for each of these games; return the action visited most."""
+        assert turn.imagine is not None
+        worlds = self._make_worlds(turn, rows.size)
+        forest = Forest(
+            *(worlds, self._reward, self._playouts, self._guide, self._exploration, self._rng)
+        )
+        end = time.perf_counter() + (self._milliseconds or np.inf) * rows.size / 1000
+        done = 0
+        while done != self._simulations and (done == 0 or time.perf_counter() < end):
+            seed = int(self._rng.integers(2**62))
+            worlds.states[:] = turn.imagine(seed)[rows]
+            forest.grow()
+            done += 1
+        return forest.most_visited(turn.masks[rows])
+
+    def _make_worlds(self, turn: Turn, count: int) -> Batch:
+        """Return a batch of imagined games, played with the components of the real ones."""
+        assert turn.box is not None
+        if self._worlds is None or self._worlds.num_games != count:
+            players = int(turn.box["num_players"][0])
+            self._worlds = Batch(self._game, count, autoreset=False, num_players=players)
+        self._worlds.box[:] = turn.box
+        return self._worlds
+
+
+class Forest:
+    """One tree for each of many games, in common arrays of nodes: (nodes, actions).
+
+    A node stands for the actions that led to it, not for a position: in every world they may
+    lead to another one. The first nodes are the roots.
+    """
+
+    def __init__(
+        self,
+        worlds: Batch,
+        reward: str,
+        playouts: int,
+        guide: Agent | None,
+        exploration: float,
+        rng: np.random.Generator,
+    ) -> None:
+        self._worlds = worlds
+        self._reward = REWARDS.index(reward)
+        self._playouts = playouts
+        self._guide = guide
+        self._exploration = exploration
+        self._rng = rng
+        self._rewards = Spread()
+        self._children: dict[tuple[int, int, int], int] = {}
+        games, actions = worlds.mask.shape
+        self._used = games
+        self._leaves = np.full(games, NONE)  # the node that a simulation adds in every game
+        self._visits = np.zeros((2 * games, actions), np.int32)
+        self._available = np.zeros((2 * games, actions), np.int32)
+        self._total = np.zeros((2 * games, actions), np.float32)
+        self._prior = np.zeros((2 * games, actions), np.float32)
+
+    def grow(self) -> None:
+        """Run one simulation in every game; the worlds hold the positions of the roots."""
+        worlds = self._worlds
+        worlds.look()
+        path = []
+        rows = np.arange(worlds.num_games)
+        nodes = rows.copy()
+        actions = np.empty(rows.size, np.int32)
+        if not self._children:
+            self._ask_guide(nodes, rows)
+        self._leaves[:] = NONE
+        while rows.size:
+            movers = worlds.to_move[rows]
+            chosen = self._select(nodes, worlds.mask[rows] != 0)
+            path.append((rows, nodes, chosen, movers))
+            actions[:] = WAIT
+            actions[rows] = chosen
+            worlds.step(actions)
+            inside = ~worlds.terminated[rows]
+            rows, nodes = self._descend(rows[inside], nodes[inside], chosen[inside])
+        reached = np.flatnonzero(self._leaves != NONE)
+        self._ask_guide(self._leaves[reached], reached)
+        rewards = self._play_out()
+        self._rewards.add(rewards)
+        for rows, nodes, chosen, movers in path:
+            self._visits[nodes, chosen] += 1
+            self._total[nodes, chosen] += rewards[rows, movers]
+
+    def _play_out(self) -> NDArray[Any]:
+        """Return the mean rewards of random playouts of every world: (games, seats)."""
+        worlds = self._worlds
+        ends = np.repeat(worlds.states, self._playouts)
+        streams = self._rng.integers(2**63, size=ends.size, dtype=np.uint64)
+        most = worlds.game.max_decisions
+        scratch = np.empty(worlds.game.actions.size, np.int8)
+        driver(worlds.game).playout_rows(ends, worlds.box, scratch, streams, self._reward, most)
+        rewards = ends["reward"][:, : worlds.num_players]
+        return rewards.reshape(worlds.num_games, self._playouts, -1).mean(1)
+
+    def _select(self, nodes: NDArray[Any], legal: NDArray[np.bool_]) -> NDArray[Any]:
+        """Return for every node the legal action with the highest bound."""
+        self._available[nodes] += legal
+        visits, total = self._visits[nodes], self._total[nodes]
+        # An action that was never tried is taken to be as good as the others were.
+        usual = total.sum(1, keepdims=True) / np.maximum(visits.sum(1, keepdims=True), 1)
+        mean = np.where(visits > 0, total / np.maximum(visits, 1), usual)
+        width = self._prior[nodes] * np.sqrt(self._available[nodes]) / (1 + visits)
+        bound = mean + self._exploration * self._rewards.deviation * width
+        bound[~legal] = -np.inf
+        return bound.argmax(1)
+
+    def _descend(
+        self, rows: NDArray[Any], nodes: NDArray[Any], chosen: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the rows that stay inside their tree, and their nodes there.
+
+        After the same actions another player may be to move in another world (dice, hidden
+        cards): that is another node, since a node keeps the rewards of one player only.
+        """
+        movers = self._worlds.to_move[rows]
+        keys = list(zip(nodes.tolist(), chosen.tolist(), movers.tolist(), strict=True))
+        below = np.array([self._children.get(key, -1) for key in keys], np.int64)
+        new = np.flatnonzero(below < 0)
+        if new.size:
+            added = self._add(new.size)
+            self._children.update(zip([keys[k] for k in new], added.tolist(), strict=True))
+            self._leaves[rows[new]] = added
+        return rows[below >= 0], below[below >= 0]
+
+    def _add(self, count: int) -> NDArray[np.int64]:
+        """Return new nodes; the arrays double when they are full."""
+        first, self._used = self._used, self._used + count
+        if self._used > len(self._visits):
+            for name in ("_visits", "_available", "_total", "_prior"):
+                old = getattr(self, name)
+                setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
+        return np.arange(first, self._used)
+
+    def _ask_guide(self, nodes: NDArray[np.int64], rows: NDArray[np.int64]) -> None:
+        """Set how much every action of new nodes is to be tried; the worlds are there."""
+        legal = self._worlds.mask[rows]
+        count = legal.sum(1, keepdims=True)
+        self._prior[nodes] = 1 / count
+        if self._guide is None:
+            return
+        turn = Turn(self._worlds.game, self._worlds.observation[rows], legal)
+        self._prior[nodes] *= 1 - TRUST
+        self._prior[nodes, self._guide.choose(turn)] += TRUST
+
+    def most_visited(self, masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        """Return for every root the action visited most; of equals the one that did best."""
+        visits = self._visits[: len(masks)]
+        mean = self._total[: len(masks)] / np.maximum(visits, 1)
+        return np.where(masks != 0, visits + 0.4 * mean, -np.inf).argmax(1)
+
+
+class Spread:
+    """The standard deviation of all rewards so far: what a bound is measured in."""
+
+    def __init__(self) -> None:
+        self._count, self._sum, self._squares = 0, 0.0, 0.0
+        self.deviation = 1.0
+
+    def add(self, rewards: NDArray[np.float32]) -> None:
+        """Take in the rewards of some games."""
+        self._count += rewards.size
+        self._sum += float(rewards.sum())
+        self._squares += float((rewards**2).sum())
+        mean = self._sum / self._count
+        self.deviation = max(1e-12, self._squares / self._count - mean * mean) ** 0.5
