@@ -177,7 +177,8 @@ def run_window(s: State, box: Box, f: Frame) -> None:
                 f.bits |= 1 << play
             use_play(s, p, play)
             return
-    if s.window_over != 0:
+    # The Edict that ends the window it was played in (Timegash) is discarded first.
+    if s.window_over != 0 and hook != H_DISCARD:
         s.window_over = 0  # R78
         end(s)
         return

@@ -117,8 +117,7 @@ def run_reveal_play(s: State, box: Box, f: Frame) -> None:
 def put_in_force(s: State, p: int, power: int) -> None:
     """A power without a choice takes effect."""
     if power == EMPATH:
-        change_to_compromise(s, OFFENCE)
-        change_to_compromise(s, DEFENCE)
+        change_the_attack(s)
     elif power == PACIFIST:
         s.pacified = side_of(s, p)
     else:
@@ -131,7 +130,9 @@ def change_cards(s: State, p: int, play: int) -> None:
     side = side_of(s, p)
     if play == SUPER + CHRONOS:
         see_hand(s, p, opponent(s, p))
-    elif play == WILD + EMPATH or play == EDICT + EMOTION_CONTROL:
+    elif play == WILD + EMPATH:
+        change_the_attack(s)
+    elif play == EDICT + EMOTION_CONTROL:
         change_to_compromise(s, OFFENCE)
         change_to_compromise(s, DEFENCE)
     elif play == WILD + MIRROR:
@@ -172,6 +173,12 @@ def change_to_compromise(s: State, side: int) -> None:
     """All Attacks of a side become Compromises (R89: both of a Deuce)."""
     s.attack[side, MAIN] = 0
     s.attack[side, SECOND] = 0
+
+
+@kernel
+def change_the_attack(s: State) -> None:
+    """Empath: all Attacks of the side that played an Attack become Compromises."""
+    change_to_compromise(s, OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE)
 
 
 @kernel
