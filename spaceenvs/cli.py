@@ -1,4 +1,4 @@
-"""The command `spaceenvs`: list the games, read a page, play, watch, replay, measure.
+"""The command `spaceenvs`: list the games, read a page, play, watch, replay, compile, measure.
 
 Whatever the user can put right is answered with one sentence and exit code 2.
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import shutil
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -109,6 +112,10 @@ def _make_parser() -> Parser:
     replay.add_argument("file", type=Path)
     _add_pace(replay, delay=0.0)
     replay.set_defaults(run=_replay)
+
+    compiling = commands.add_parser("compile", help="compile games before their first use")
+    compiling.add_argument("games", nargs="*", metavar="game", help="which (default: all)")
+    compiling.set_defaults(run=_compile)
 
     bench = commands.add_parser("bench", help="measure the throughput", add_help=False)
     bench.set_defaults(run=_bench)
@@ -416,6 +423,36 @@ def _save(recorder: Any, path: Path | None) -> None:
 
 
 # -- bench ------------------------------------------------------------------------------
+
+
+def _compile(given: argparse.Namespace) -> None:
+    """Compile all that the games need; several games in a process each, a core each."""
+    games = [_load(name) for name in given.games or registry.ROWS]
+    if len(games) == 1:
+        _compile_here(games[0])
+        return
+
+    def compile_there(game: Game) -> None:
+        command = [sys.executable, "-m", "spaceenvs", "compile", game.name]
+        subprocess.run(command, check=True)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_there, games))
+
+
+def _compile_here(game: Game) -> None:
+    """Call every kernel of a game once; what is in the cache already is only loaded."""
+    from spaceenvs.core.batch import Batch
+
+    begun = time.perf_counter()
+    batch = Batch(game, 1)
+    batch.reset(seed=1)
+    batch.step(batch.sample())
+    batch.observe(0, 0)
+    batch.check()
+    batch.redeal(0, seed=1)
+    batch.playout()
+    print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
 
 
 def _bench(given: argparse.Namespace) -> None:

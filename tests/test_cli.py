@@ -177,6 +177,11 @@ def test_the_package_alone_says_what_it_does_not_hold(argv, sentence, capsys, mo
     assert sentence in err
 
 
+def test_compile_makes_a_game_ready(game_name, capsys):
+    assert main(["compile", game_name]) == 0
+    assert f"{game_name}: ready after" in capsys.readouterr().out
+
+
 def test_a_closed_pipe_is_no_error():
     command = f"{sys.executable} -m spaceenvs show galaxy --all | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
