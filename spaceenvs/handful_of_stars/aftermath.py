@@ -26,6 +26,7 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.move import begin_group, offer_counts
 from spaceenvs.handful_of_stars.routes import add_units, count_retreats, count_units, is_retreat
+from spaceenvs.handful_of_stars.spaces import first, only, without_first
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     ALIEN_FACE_UP,
@@ -43,7 +44,7 @@ from spaceenvs.handful_of_stars.state import (
     WINNER_LOSSES,
 )
 from spaceenvs.handful_of_stars.strength import player_in_role
-from spaceenvs.handful_of_stars.tallies import show_alien
+from spaceenvs.handful_of_stars.tallies import bonus_of, does, note_presence, show_alien
 
 
 @kernel
@@ -63,7 +64,7 @@ def count_losses(s: State, box: Box, role: int, suffers: int, round_up: int) -> 
     s.losses = 0
     if suffers != 0 and p != NOBODY:
         units = s.fleets[p, s.battle] + s.bases[p, s.battle]
-        lost = (units + round_up) // 2 - int(s.bonus[p, Effect.SHIELD])
+        lost = (units + round_up) // 2 - bonus_of(s, p, Effect.SHIELD)
         s.losses = max(lost, 0)
 
 
@@ -114,7 +115,7 @@ def retreat(s: State, box: Box) -> None:
             units = count_units(s, p, s.battle, unit)
             if units == 0:
                 continue
-            if ways == 0 or (unit == BASE and s.works[p, Effect.BASEMOVE] == 0):
+            if ways == 0 or (unit == BASE and not does(s, p, Effect.BASEMOVE)):
                 add_units(s, p, s.battle, unit, -units)
                 s.stock[p, unit] += units
             elif offer_retreats(s, box) > 1:
@@ -135,7 +136,10 @@ def offer_retreats(s: State, box: Box) -> int:
     """Offer the retreat spaces; return how many (D19)."""
     clear_options(s)
     found = 0
-    for x in range(SPACES):
+    spaces = s.present[s.actor] & ~only(s.battle)
+    while spaces != 0:
+        x = first(spaces)
+        spaces = without_first(spaces)
         if is_retreat(s, box, s.actor, s.battle, x):
             s.options[A_SPACE + x] = 1
             found += 1
@@ -188,6 +192,7 @@ def lose_marker(s: State, p: int, space: int) -> None:
     """Take a marker off the board: cube to stock, disc to the spares, cylinder out (R31)."""
     marker = s.marker[p, space]
     s.marker[p, space] = NO_MARKER
+    note_presence(s, p, space)
     if marker == OUTPOST:
         s.cubes[p] += 1
     elif marker == COLONY:

@@ -14,7 +14,6 @@ from spaceenvs.handful_of_stars.components import (
     CUBES,
     DEALT_TECHNOLOGIES,
     DISPLAY,
-    EFFECTS,
     FIRST_ABILITY,
     FIRST_RESERVE_EFFECT,
     FIRST_STARTING,
@@ -28,6 +27,7 @@ from spaceenvs.handful_of_stars.components import (
     NOTHING,
     NOWHERE,
     OUTPOST,
+    RESERVE_EFFECTS,
     RESOURCES,
     SPACES,
     SPARE_DISCS,
@@ -54,7 +54,7 @@ from spaceenvs.handful_of_stars.state import (
     RESERVE,
     ZONES,
 )
-from spaceenvs.handful_of_stars.tallies import is_held
+from spaceenvs.handful_of_stars.tallies import bonus_of, is_held
 
 BROKEN = (
     "",
@@ -77,7 +77,7 @@ BROKEN = (
     "an alien token is where none should be",
     "a counter is out of range",
     "the player to move has no option",
-    "a tally of cards or tokens is wrong",
+    "a tally of pieces, cards or tokens is wrong",
 )
 
 
@@ -273,12 +273,16 @@ def is_tally_wrong(s: State, box: Box, p: int) -> bool:
             sources += amount > 0
         if s.total[p, r] != total or s.sources[p, r] != sources:
             return True
-    for e in range(FIRST_RESERVE_EFFECT, EFFECTS):
+    for e in range(FIRST_RESERVE_EFFECT, FIRST_RESERVE_EFFECT + RESERVE_EFFECTS):
         bonus = 0
         for c in range(CARDS):
             if s.zone[p, c] == RESERVE and box.timing[c] == TIMING_RESERVE and box.effect[c] == e:
                 bonus += int(box.p1[c])
-        if s.bonus[p, e] != bonus:
+        if bonus_of(s, p, e) != bonus:
+            return True
+    for x in range(SPACES):
+        pieces = s.fleets[p, x] | s.bases[p, x] | s.marker[p, x]
+        if controls(s, p, x) != (pieces != 0):
             return True
     if s.held_count[p] != s.count[p, HAND] + s.count[p, RESERVE]:
         return True

@@ -27,6 +27,7 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.payment import can_afford, clear_pool, demand
 from spaceenvs.handful_of_stars.routes import find_controller, look_around
+from spaceenvs.handful_of_stars.spaces import first, has, without_first
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     ANNEXING,
@@ -40,7 +41,7 @@ from spaceenvs.handful_of_stars.state import (
     D_DEV_TOKEN,
     SETTLING,
 )
-from spaceenvs.handful_of_stars.tallies import gain_token, show_display
+from spaceenvs.handful_of_stars.tallies import gain_token, note_presence, show_display
 
 _NO_CARD = -1
 
@@ -80,9 +81,11 @@ def can_colonise(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
         return False
     new = False
     upgrade = False
-    for x in range(SPACES):  # no early end: such a loop is fast
-        new |= can_place(s, p, x, OUTPOST)
-        upgrade |= can_place(s, p, x, COLONY)
+    spaces = s.present[p]
+    while spaces != 0:  # no early end: such a loop is fast
+        new |= can_place(s, p, first(spaces), OUTPOST)
+        upgrade |= can_place(s, p, first(spaces), COLONY)
+        spaces = without_first(spaces)
     return (outposts and new) or (colonies and upgrade)
 
 
@@ -113,7 +116,10 @@ def offer_sites(s: State, box: Box) -> int:
     outposts = can_pay_marker(s, box, p, OUTPOST, s.pool[POPULATION], _NO_CARD)
     colonies = can_pay_marker(s, box, p, COLONY, s.pool[POPULATION], _NO_CARD)
     found = 0
-    for x in range(SPACES):
+    spaces = s.present[p]
+    while spaces != 0:
+        x = first(spaces)
+        spaces = without_first(spaces)
         if (outposts and can_place(s, p, x, OUTPOST)) or (colonies and can_place(s, p, x, COLONY)):
             s.options[A_SPACE + x] = 1
             found += 1
@@ -176,6 +182,7 @@ def place_marker(s: State, box: Box) -> None:
     else:
         gain_system_card(s, box, p, s.chart[CHART_TILE, space])
     s.marker[p, space] = s.settling
+    note_presence(s, p, space)
     if s.settling == OUTPOST:
         s.cubes[p] -= 1
     elif s.track_discs[p] > 0:
@@ -240,10 +247,10 @@ def can_annex(s: State, space: int) -> bool:
         return False
     for i in range(LETTERS):
         x = s.open_way[space, i]
-        if x != NOWHERE and s.own[x] != 0:
+        if x != NOWHERE and has(s.own, x):
             return True
         x = s.hole_way[space, i]
-        if s.navigates != 0 and x != NOWHERE and s.own[x] != 0:
+        if s.navigates != 0 and x != NOWHERE and has(s.own, x):
             return True
     return False
 
@@ -297,6 +304,7 @@ def place_annexed(s: State, box: Box) -> None:
     space = s.destination
     remove_alien(s, box, space)
     s.marker[p, space] = OUTPOST
+    note_presence(s, p, space)
     s.cubes[p] -= 1
     gain_system_card(s, box, p, s.chart[CHART_TILE, space])
     s.stage = ACTION_OVER

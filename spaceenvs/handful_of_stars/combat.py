@@ -30,7 +30,6 @@ from spaceenvs.handful_of_stars.components import (
     NOTHING,
     NOWHERE,
     RESEARCH,
-    SPACES,
     TIMING_COMBAT,
     Effect,
 )
@@ -42,7 +41,15 @@ from spaceenvs.handful_of_stars.move import (
     weigh_sources,
 )
 from spaceenvs.handful_of_stars.payment import clear_pool, token_of
-from spaceenvs.handful_of_stars.routes import can_retreat, controls, find_routes, look_around
+from spaceenvs.handful_of_stars.routes import (
+    add_units,
+    can_retreat,
+    controls,
+    count_units,
+    find_routes,
+    look_around,
+)
+from spaceenvs.handful_of_stars.spaces import first, only, without_first
 from spaceenvs.handful_of_stars.state import (
     ALIEN_FACE_UP,
     ATTACKER_MAY_RETREAT,
@@ -161,9 +168,11 @@ def offer_response(s: State, box: Box) -> None:
     p = s.actor
     ahead = is_ahead(s, box, role_of(s, p))
     s.options[A_DONE if ahead else A_CONCEDE] = 1
-    for x in range(SPACES):
-        if x != s.battle and (can_reinforce(s, p, x, FLEET) or can_reinforce(s, p, x, BASE)):
-            s.options[A_SPACE + x] = 1
+    spaces = s.own & ~only(s.battle)
+    while spaces != 0:
+        x = first(spaces)
+        spaces = without_first(spaces)
+        s.options[A_SPACE + x] = can_reinforce(s, p, x, FLEET) or can_reinforce(s, p, x, BASE)
     if ahead:
         for unit in range(KINDS):
             if can_withdraw(s, box, unit):
@@ -281,8 +290,8 @@ def kill(s: State, box: Box, role: int, number: int) -> None:
     if enemy == NOBODY:
         s.lowered += KILL_STRENGTH * number
         return
-    killed = min(number, s.fleets[enemy, s.battle])
-    s.fleets[enemy, s.battle] -= killed
+    killed = min(number, count_units(s, enemy, s.battle, FLEET))
+    add_units(s, enemy, s.battle, FLEET, -killed)
     s.stock[enemy, FLEET] += killed
     if not controls(s, enemy, s.battle):
         begin_resolution(s, box, role, 0)

@@ -114,8 +114,8 @@ class Effect(IntEnum):
 
 
 FIRST_RESERVE_EFFECT = int(Effect.FIGHT)
-EFFECTS = int(Effect.SHIELD) + 1
-"""How many codes of effects there are."""
+RESERVE_EFFECTS = int(Effect.SHIELD) + 1 - FIRST_RESERVE_EFFECT
+"""How many effects work in the reserve."""
 
 # By player count, 2 to 4 (setup 3, 6.2, section 7).
 DEALT_SYSTEMS = {2: 5, 3: 4, 4: 3}

@@ -59,6 +59,7 @@ from spaceenvs.handful_of_stars.state import (
     SPY,
     STORE,
 )
+from spaceenvs.handful_of_stars.tallies import bonus_of
 from spaceenvs.handful_of_stars.technology import begin_tech, can_acquire
 
 
@@ -125,7 +126,7 @@ def offer_actions(s: State, box: Box, p: int) -> None:
     s.options[A_PRODUCE] = can_produce(s, box, p, 0, 0, NOTHING)
     s.options[A_MOVE] = can_move(s, box, p, 0, NOTHING)
     s.options[A_COLONISE] = can_colonise(s, box, p, 0, NOTHING)
-    s.options[A_TECH] = can_acquire(s, box, p, int(s.bonus[p, Effect.LABS]), NOTHING)
+    s.options[A_TECH] = can_acquire(s, box, p, bonus_of(s, p, Effect.LABS), NOTHING)
     s.options[A_RESERVE] = can_store(s, box, p, NOTHING)
     held = s.held_count[p] > 0
     s.options[A_DISCARD] = held
@@ -135,7 +136,7 @@ def offer_actions(s: State, box: Box, p: int) -> None:
 @kernel
 def can_move(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
     """Whether a Move can be begun with a bonus, without one card."""
-    energy = int(s.total[p, ENERGY]) + bonus + int(s.bonus[p, Effect.DRIVE])
+    energy = int(s.total[p, ENERGY]) + bonus + bonus_of(s, p, Effect.DRIVE)
     research = int(s.total[p, RESEARCH])
     if without != NOTHING:
         energy -= box.amount[ENERGY, without]
@@ -154,7 +155,7 @@ def can_use(s: State, box: Box, p: int, card: int) -> bool:
     if effect == Effect.COLONISE:
         return can_colonise(s, box, p, box.p1[card], card)
     if effect == Effect.TECH:
-        bonus = int(box.p1[card]) + int(s.bonus[p, Effect.LABS])
+        bonus = int(box.p1[card]) + bonus_of(s, p, Effect.LABS)
         return can_acquire(s, box, p, bonus, card)
     if effect == Effect.STORE:
         return can_store(s, box, p, card)

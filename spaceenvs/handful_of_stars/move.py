@@ -29,7 +29,6 @@ from spaceenvs.handful_of_stars.payment import (
 )
 from spaceenvs.handful_of_stars.routes import (
     add_units,
-    can_enter,
     can_go,
     can_go_by_jump,
     can_go_normally,
@@ -41,6 +40,7 @@ from spaceenvs.handful_of_stars.routes import (
     look_around,
     step_cost,
 )
+from spaceenvs.handful_of_stars.spaces import first, has, only, without_first
 from spaceenvs.handful_of_stars.state import (
     CHART_HABITABLE,
     D_COUNT,
@@ -59,8 +59,10 @@ from spaceenvs.handful_of_stars.state import (
     WITHDRAWING,
 )
 from spaceenvs.handful_of_stars.strength import find_withdrawal_limit
+from spaceenvs.handful_of_stars.tallies import bonus_of
 
 _NO_SOURCE = -1
+ALL_SPACES = (1 << SPACES) - 1
 NO_COMBAT = -2
 """Instead of a defender: nobody is there to fight."""
 
@@ -69,7 +71,7 @@ NO_COMBAT = -2
 def begin_move(s: State, box: Box, bonus: int) -> None:
     """Begin to move; DRIVE is read now (R51)."""
     clear_pool(s)
-    s.pool[ENERGY] = bonus + int(s.bonus[s.actor, Effect.DRIVE])
+    s.pool[ENERGY] = bonus + bonus_of(s, s.actor, Effect.DRIVE)
     s.target = NOWHERE
     s.begun = 0
     s.stage = MOVE
@@ -93,8 +95,11 @@ def offer_origins(s: State, box: Box) -> int:
     weigh_sources(s, box)
     look_around(s, box, p, s.energy, s.pool[RESEARCH] + s.total[p, RESEARCH])
     found = 0
-    for x in range(SPACES):
-        if x != s.target and (can_leave(s, p, x, FLEET) or can_leave(s, p, x, BASE)):
+    spaces = s.own
+    while spaces != 0:
+        x = first(spaces)
+        spaces = without_first(spaces)
+        if can_leave(s, p, x, FLEET) or can_leave(s, p, x, BASE):
             s.options[A_SPACE + x] = 1
             found += 1
     s.options[A_DONE] = s.begun
@@ -234,9 +239,11 @@ def can_withdraw(s: State, box: Box, unit: int) -> bool:
         return False
     if find_withdrawal_limit(s, box, s.actor, unit) == 0:
         return False
-    for x in range(SPACES):
-        if x != s.battle and s.own[x] != 0 and can_go(s, unit, x):
+    spaces = s.own & ~only(s.battle)
+    while spaces != 0:
+        if can_go(s, unit, first(spaces)):
             return True
+        spaces = without_first(spaces)
     return False
 
 
@@ -245,12 +252,21 @@ def offer_destinations(s: State) -> int:
     """Offer where the group can go; return how many spaces (D10, D17)."""
     clear_options(s)
     found = 0
+    allowed = find_destinations(s)
     for x in range(SPACES):
-        allowed = can_enter(s, x) if s.errand == MOVING else s.own[x] != 0
-        if x != s.origin and allowed and can_go(s, s.unit, x):
-            s.options[A_SPACE + x] = 1
-            found += 1
+        offered = has(allowed, x) & can_go(s, s.unit, x)
+        s.options[A_SPACE + x] = offered
+        found += offered
     return found
+
+
+@kernel
+def find_destinations(s: State) -> int:
+    """Return the spaces where the group's way may end, as far as they can be reached."""
+    spaces = s.own
+    if s.errand == MOVING:
+        spaces = ALL_SPACES if s.target == NOWHERE else spaces | only(s.target)
+    return int(spaces & ~only(s.origin))
 
 
 @kernel

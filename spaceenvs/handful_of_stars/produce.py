@@ -13,13 +13,13 @@ from spaceenvs.handful_of_stars.components import (
     MATTER,
     NOTHING,
     POPULATION,
-    SPACES,
     SPARE_DISCS,
     TRACK_DISCS,
     Effect,
 )
 from spaceenvs.handful_of_stars.payment import can_afford, can_pay, clear_pool, demand
 from spaceenvs.handful_of_stars.routes import add_units
+from spaceenvs.handful_of_stars.spaces import first, without_first
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     BUYING_UNIT,
@@ -28,6 +28,7 @@ from spaceenvs.handful_of_stars.state import (
     HOME_STANDS,
     PRODUCE,
 )
+from spaceenvs.handful_of_stars.tallies import bonus_of
 
 
 @kernel
@@ -60,7 +61,7 @@ def begin_produce(s: State, box: Box, limit: int, population: int, matter: int) 
     clear_pool(s)
     s.pool[POPULATION] = population
     s.pool[MATTER] = matter
-    s.left = limit + int(s.bonus[s.actor, Effect.YARDS])
+    s.left = limit + bonus_of(s, s.actor, Effect.YARDS)
     s.begun = 0
     s.stage = PRODUCE
 
@@ -106,9 +107,11 @@ def play_kind(s: State, action: int) -> None:
 def offer_shipyards(s: State) -> None:
     """Offer the own homeworld and colonies."""
     clear_options(s)
-    for x in range(SPACES):
-        if s.marker[s.actor, x] >= COLONY:
-            s.options[A_SPACE + x] = 1
+    spaces = s.present[s.actor]
+    while spaces != 0:
+        x = first(spaces)
+        spaces = without_first(spaces)
+        s.options[A_SPACE + x] = s.marker[s.actor, x] >= COLONY
 
 
 @kernel

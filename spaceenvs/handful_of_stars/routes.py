@@ -23,7 +23,9 @@ from spaceenvs.handful_of_stars.components import (
     SPACES,
     Effect,
 )
+from spaceenvs.handful_of_stars.spaces import first, has, only, without_first
 from spaceenvs.handful_of_stars.state import CHART_WORMHOLE, QUEUE, UNREACHED
+from spaceenvs.handful_of_stars.tallies import does, note_presence
 
 _STEP = np.array([1, 2], np.int8)
 """Energy for one connection, or Research for one jump, of a fleet and of a star base (R11)."""
@@ -40,7 +42,7 @@ def step_cost(unit: int) -> int:
 @kernel
 def controls(s: State, p: int, space: int) -> bool:
     """Whether a player has any piece in a space (6.4)."""
-    return (s.fleets[p, space] | s.bases[p, space] | s.marker[p, space]) != 0
+    return has(s.present[p], space)
 
 
 @kernel
@@ -67,21 +69,21 @@ def add_units(s: State, p: int, space: int, unit: int, number: int) -> None:
         s.fleets[p, space] += number
     else:
         s.bases[p, space] += number
+    note_presence(s, p, space)
 
 
 @kernel
 def mark_own(s: State, p: int) -> None:
     """Mark the spaces that a player may pass: those controlled, not the foreign target (R9)."""
-    for x in range(SPACES):
-        s.own[x] = (s.fleets[p, x] | s.bases[p, x] | s.marker[p, x]) != 0
+    s.own = s.present[p]
     if s.target != NOWHERE:
-        s.own[s.target] = 0
+        s.own &= ~only(s.target)
 
 
 @kernel
 def can_enter(s: State, space: int) -> bool:
     """Whether a Move may end in a space: an own one, or the one foreign target."""
-    return s.own[space] != 0 or s.target == NOWHERE or s.target == space
+    return has(s.own, space) or s.target == NOWHERE or s.target == space
 
 
 @kernel
@@ -110,7 +112,7 @@ def reach(s: State, energy: NDArray[Any], ways: NDArray[Any], cost: int, tail: i
             break
         if cost < energy[y]:
             energy[y] = cost
-            if s.own[y] != 0 and s.queued[y] == 0:
+            if has(s.own, y) and s.queued[y] == 0:
                 s.queued[y] = 1
                 s.queue[tail] = y
                 tail = (tail + 1) % QUEUE
@@ -126,7 +128,7 @@ def find_routes(s: State, box: Box, p: int, hub: int, unit: int) -> None:
     """
     step = step_cost(unit)
     hole_step = 0
-    if s.works[p, Effect.NAVIGATE] != 0:
+    if does(s, p, Effect.NAVIGATE):
         hole_step = step + _BLACK_HOLE
     normal = s.normal[unit]
     jump = s.jump[unit]
@@ -155,7 +157,7 @@ def begin_jumps(s: State, hub: int, unit: int) -> int:
     second = UNREACHED
     for i in range(s.wormhole_count):
         x = s.wormholes[i]
-        if x == hub or s.own[x] != 0:
+        if x == hub or has(s.own, x):
             if normal[x] < cheapest:
                 second = cheapest
                 cheapest = int(normal[x])
@@ -168,7 +170,7 @@ def begin_jumps(s: State, hub: int, unit: int) -> int:
         cost = second if x == start else cheapest
         if cost < UNREACHED:
             jump[x] = cost
-            if s.own[x] != 0:
+            if has(s.own, x):
                 s.queued[x] = 1
                 s.queue[waiting] = x
                 waiting += 1
@@ -178,27 +180,28 @@ def begin_jumps(s: State, hub: int, unit: int) -> int:
 @kernel
 def is_jump_offered(s: State, unit: int, space: int) -> bool:
     """Whether the wormhole route is on offer: cheaper in Energy, or the only one (6.4)."""
-    return s.jump[unit, space] < s.normal[unit, space]
+    return bool(s.jump[unit, space] < s.normal[unit, space])
 
 
 @kernel
 def can_go_normally(s: State, unit: int, space: int) -> bool:
     """Whether one unit can pay the normal route between the hub and a space."""
     cost = s.normal[unit, space]
-    return cost < UNREACHED and cost <= s.energy
+    return bool((cost < UNREACHED) & (cost <= s.energy))
 
 
 @kernel
 def can_go_by_jump(s: State, unit: int, space: int) -> bool:
     """Whether one unit can pay the wormhole route, and it is on offer."""
     cost = s.jump[unit, space]
-    return is_jump_offered(s, unit, space) and cost <= s.energy_beside_jump[unit]
+    return bool(is_jump_offered(s, unit, space) & (cost <= s.energy_beside_jump[unit]))
 
 
 @kernel
 def can_go(s: State, unit: int, space: int) -> bool:
     """Whether one unit can pay a route on offer between the hub and a space."""
-    return can_go_normally(s, unit, space) or can_go_by_jump(s, unit, space)
+    # No `or`: nobody can guess the answer, the processor neither.
+    return can_go_normally(s, unit, space) | can_go_by_jump(s, unit, space)
 
 
 @kernel
@@ -216,8 +219,8 @@ def look_around(s: State, box: Box, p: int, energy: int, research: int) -> None:
     """Read all that decides which units can move: control, reserve, what can be paid."""
     mark_own(s, p)
     s.energy = energy
-    s.navigates = s.works[p, Effect.NAVIGATE] != 0
-    s.bases_move = s.works[p, Effect.BASEMOVE] != 0
+    s.navigates = does(s, p, Effect.NAVIGATE)
+    s.bases_move = does(s, p, Effect.BASEMOVE)
     s.jumps[FLEET] = 0
     s.jumps[BASE] = 0
     if s.wormhole_token[p] != 0:
@@ -251,7 +254,10 @@ def can_leave(s: State, p: int, space: int, unit: int) -> bool:
 def can_anything_move(s: State, box: Box, p: int, energy: int, research: int) -> bool:
     """Whether a Move can be begun with these points (6.4)."""
     look_around(s, box, p, energy, research)
-    for x in range(SPACES):
+    spaces = s.own
+    while spaces != 0:
+        x = first(spaces)
+        spaces = without_first(spaces)
         if can_leave(s, p, x, FLEET) or can_leave(s, p, x, BASE):
             return True
     return False
@@ -274,7 +280,7 @@ def is_adjacent(s: State, box: Box, p: int, space: int, other: int) -> bool:
     for i in range(LETTERS):
         if s.open_way[space, i] == other:
             return True
-    if s.works[p, Effect.NAVIGATE] != 0:
+    if does(s, p, Effect.NAVIGATE):
         for i in range(LETTERS):
             if s.hole_way[space, i] == other:
                 return True
@@ -283,9 +289,7 @@ def is_adjacent(s: State, box: Box, p: int, space: int, other: int) -> bool:
 
 @kernel
 def is_retreat(s: State, box: Box, p: int, battle: int, space: int) -> bool:
-    """Whether a player's units may retreat from the contested space to a space (R23)."""
-    if space == battle or not controls(s, p, space):
-        return False
+    """Whether a player's units may retreat from the contested space to another own one (R23)."""
     if is_adjacent(s, box, p, battle, space):
         return True
     return (
@@ -299,9 +303,11 @@ def is_retreat(s: State, box: Box, p: int, battle: int, space: int) -> bool:
 def count_retreats(s: State, box: Box, p: int, battle: int) -> int:
     """Return how many retreat spaces a player has."""
     found = 0
-    for x in range(SPACES):
-        if is_retreat(s, box, p, battle, x):
+    spaces = s.present[p] & ~only(battle)
+    while spaces != 0:
+        if is_retreat(s, box, p, battle, first(spaces)):
             found += 1
+        spaces = without_first(spaces)
     return found
 
 
@@ -309,7 +315,7 @@ def count_retreats(s: State, box: Box, p: int, battle: int) -> int:
 def can_retreat(s: State, box: Box, p: int, battle: int) -> bool:
     """Whether some unit of a player can retreat from the contested space (R22)."""
     # R12: star bases move, and so retreat, only with BASEMOVE.
-    bases = s.bases[p, battle] > 0 and s.works[p, Effect.BASEMOVE] != 0
+    bases = s.bases[p, battle] > 0 and does(s, p, Effect.BASEMOVE)
     if s.fleets[p, battle] == 0 and not bases:
         return False
     return count_retreats(s, box, p, battle) > 0

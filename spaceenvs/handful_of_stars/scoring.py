@@ -13,6 +13,7 @@ from spaceenvs.handful_of_stars.components import (
     Effect,
 )
 from spaceenvs.handful_of_stars.state import HOME_STANDS
+from spaceenvs.handful_of_stars.tallies import bonus_of
 
 
 @kernel
@@ -28,7 +29,7 @@ def find_score(s: State, box: Box, p: int) -> int:
     if s.home[p] == HOME_STANDS:
         score += int(box.home_vp)
     # Tokens count face up or down (R49), Culture cards only in the reserve (R21).
-    return int(score) + int(s.token_vp[p]) + int(s.bonus[p, Effect.CULTURE])
+    return int(score) + int(s.token_vp[p]) + bonus_of(s, p, Effect.CULTURE)
 
 
 @kernel

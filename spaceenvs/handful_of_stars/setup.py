@@ -76,7 +76,13 @@ from spaceenvs.handful_of_stars.state import (
     UNREACHED,
     ZONES,
 )
-from spaceenvs.handful_of_stars.tallies import recount, show_alien, show_display, show_everything
+from spaceenvs.handful_of_stars.tallies import (
+    note_presence,
+    recount,
+    show_alien,
+    show_display,
+    show_everything,
+)
 
 
 @kernel
@@ -229,6 +235,7 @@ def clear_combat(s: State) -> None:
 @kernel
 def clear_search(s: State) -> None:
     """Nothing has been worked out."""
+    s.own = 0
     s.energy = 0
     s.navigates = 0
     s.bases_move = 0
@@ -239,7 +246,6 @@ def clear_search(s: State) -> None:
             s.normal[unit, x] = UNREACHED
             s.jump[unit, x] = UNREACHED
     for x in range(SPACES):
-        s.own[x] = 0
         s.queued[x] = 0
     for i in range(QUEUE):
         s.queue[i] = 0
@@ -359,6 +365,7 @@ def settle_outpost(s: State, p: int, system: int) -> None:
     s.neutral_card[system] = 0
     own_card(s, p, system)
     s.marker[p, s.space_of[system]] = OUTPOST
+    note_presence(s, p, s.space_of[system])
     s.cubes[p] -= 1
 
 

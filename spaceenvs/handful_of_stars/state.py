@@ -13,12 +13,12 @@ from spaceenvs.handful_of_stars.components import (
     DEALT_TECHNOLOGIES,
     DECK_SIZE,
     DISPLAY,
-    EFFECTS,
     FACE,
     KINDS,
     LETTERS,
     MARKET,
     MAX_PLAYERS,
+    RESERVE_EFFECTS,
     RESOURCES,
     SPACES,
     SYSTEMS,
@@ -178,53 +178,11 @@ CHART_TILE, CHART_HABITABLE, CHART_STRENGTH, CHART_WORMHOLE, CHART_AMOUNTS = ran
 QUEUE = 64
 MOST_DUE = 64
 
+# Fields that are read together stand together: a batch of a thousand games does not fit into
+# the near caches, and every line of 64 bytes that a step touches has to come from afar.
 STATE = state_dtype(
     MAX_PLAYERS,
     [
-        # -- the map, fixed at setup ---------------------------------------------------------
-        ("chart", np.int8, (CHART, SPACES)),  # what each tile shows; tile -1: no such space
-        ("space_of", np.int8, (SYSTEMS,)),  # where each system lies, -1 if out of play
-        ("black_hole", np.int8, (CONNECTIONS,)),  # 1 where a connection has a black hole
-        # Neighbours over connections without and with a black hole, -1 after the last.
-        ("open_way", np.int8, (SPACES, LETTERS)),
-        ("hole_way", np.int8, (SPACES, LETTERS)),
-        ("wormholes", np.int8, (SPACES,)),  # spaces with a wormhole, ascending
-        ("wormhole_count", np.int8),
-        # -- pieces, by seat and space; open to all ------------------------------------------
-        ("fleets", np.int8, (MAX_PLAYERS, SPACES)),
-        ("bases", np.int8, (MAX_PLAYERS, SPACES)),
-        ("marker", np.int8, (MAX_PLAYERS, SPACES)),  # NO_MARKER, OUTPOST, COLONY, HOMEWORLD
-        ("stock", np.int8, (MAX_PLAYERS, KINDS)),  # fleets and star bases not on the board
-        ("cubes", np.int8, (MAX_PLAYERS,)),  # in stock
-        ("track_discs", np.int8, (MAX_PLAYERS,)),
-        ("spare_discs", np.int8, (MAX_PLAYERS,)),
-        ("home", np.int8, (MAX_PLAYERS,)),  # HOME_WAITING, HOME_STANDS or HOME_LOST
-        ("alien", np.int8, (SPACES,)),  # token on each space, -1 for none
-        ("alien_fate", np.int8, (ALIENS,)),  # face-down values are hidden from everybody
-        # -- cards ---------------------------------------------------------------------------
-        ("zone", np.int8, (MAX_PLAYERS, CARDS)),  # where each card of a player is; hidden
-        ("shown", np.int8, (MAX_PLAYERS, CARDS)),  # where everybody knows it to be
-        ("count", np.int8, (MAX_PLAYERS, ZONES)),  # cards of a player in each zone
-        ("deck", np.int8, (MAX_PLAYERS, DECK_SIZE)),  # the draw deck; hidden, nobody knows it
-        ("deck_top", np.int8, (MAX_PLAYERS,)),  # index of its top card
-        ("secret", np.int8, (MAX_PLAYERS, DEALT_TECHNOLOGIES)),  # dealt, never seen; else -1
-        ("secret_in_hand", np.int8, (MAX_PLAYERS, DEALT_TECHNOLOGIES)),  # 1: known to be there
-        ("neutral_card", np.int8, (SYSTEMS,)),  # 1: the card lies beside the board
-        ("tech_deck", np.int8, (TECHNOLOGIES,)),  # hidden
-        ("tech_top", np.int8),
-        ("market", np.int8, (MARKET,)),  # -1: an empty slot
-        ("wormhole_out", np.int8),  # 1: tokens can be bought
-        ("used", np.int8, (CARDS,)),  # 1: the effect was used this turn (R55)
-        # -- what players have ---------------------------------------------------------------
-        ("race", np.int8, (MAX_PLAYERS,)),
-        ("capacity", np.int8, (MAX_PLAYERS,)),  # of each of the two reserves (6.8)
-        ("wormhole_token", np.int8, (MAX_PLAYERS,)),
-        ("token", np.int8, (MAX_PLAYERS, TRACK)),  # development tokens in the order taken, -1
-        ("token_up", np.int8, (MAX_PLAYERS, TRACK)),
-        ("token_count", np.int8, (MAX_PLAYERS,)),
-        ("token_stack", np.int8, (TOKENS,)),  # hidden
-        ("stack_top", np.int8),
-        ("display", np.int8, (DISPLAY,)),  # -1: an empty slot
         # -- the clock -----------------------------------------------------------------------
         ("first", np.int8),  # the first player, -1 before the draw
         ("round_number", np.int8),  # 0 during setup
@@ -265,33 +223,80 @@ STATE = state_dtype(
         ("losses", np.int8),  # units still to be lost
         ("mode_card", np.int8),  # the card that D16 is about
         ("refilling", np.int8),  # whose hand is filled up
+        # -- what players have ---------------------------------------------------------------
+        ("stock", np.int8, (MAX_PLAYERS, KINDS)),  # fleets and star bases not on the board
+        ("cubes", np.int8, (MAX_PLAYERS,)),  # in stock
+        ("track_discs", np.int8, (MAX_PLAYERS,)),
+        ("spare_discs", np.int8, (MAX_PLAYERS,)),
+        ("home", np.int8, (MAX_PLAYERS,)),  # HOME_WAITING, HOME_STANDS or HOME_LOST
+        ("race", np.int8, (MAX_PLAYERS,)),
+        ("capacity", np.int8, (MAX_PLAYERS,)),  # of each of the two reserves (6.8)
+        ("wormhole_token", np.int8, (MAX_PLAYERS,)),
+        ("token", np.int8, (MAX_PLAYERS, TRACK)),  # development tokens in the order taken, -1
+        ("token_up", np.int8, (MAX_PLAYERS, TRACK)),
+        ("token_count", np.int8, (MAX_PLAYERS,)),
+        ("count", np.int8, (MAX_PLAYERS, ZONES)),  # cards of a player in each zone
+        ("secret", np.int8, (MAX_PLAYERS, DEALT_TECHNOLOGIES)),  # dealt, never seen; else -1
+        ("secret_in_hand", np.int8, (MAX_PLAYERS, DEALT_TECHNOLOGIES)),  # 1: known to be there
         # -- kept up to date with the rest (tallies.py) ----------------------------------------
-        ("held", np.int8, (MAX_PLAYERS, CARDS)),  # the cards in hand and reserve, in no order
+        ("present", np.int64, (MAX_PLAYERS,)),  # the spaces where a player has a piece (spaces.py)
         ("held_count", np.int8, (MAX_PLAYERS,)),
         ("total", np.int16, (MAX_PLAYERS, RESOURCES)),  # what all sources could yield
         ("sources", np.int8, (MAX_PLAYERS, RESOURCES)),  # how many sources there are
-        ("works", np.int8, (MAX_PLAYERS, EFFECTS)),  # cards working in the reserve, by effect
-        ("bonus", np.int16, (MAX_PLAYERS, EFFECTS)),  # the sum of their numbers
+        ("works", np.int8, (MAX_PLAYERS, RESERVE_EFFECTS)),  # cards working in the reserve
+        ("bonus", np.int16, (MAX_PLAYERS, RESERVE_EFFECTS)),  # the sum of their numbers
         ("marked", np.int8, (MAX_PLAYERS,)),  # counted reserve cards with the reserve mark
         ("unmarked", np.int8, (MAX_PLAYERS,)),  # and without it
         ("token_vp", np.int8, (MAX_PLAYERS,)),
-        ("token_face", np.int8, (MAX_PLAYERS, TRACK, TOKEN_KINDS + 1)),  # amounts, face up
-        ("display_face", np.int8, (DISPLAY, TOKEN_KINDS)),
-        ("market_face", np.int8, (MARKET, FACE)),
-        ("alien_shown", np.int8, (SPACES,)),  # -1 face down, 0 none, strength + 1
-        ("gone", np.int8, (TECHNOLOGIES,)),  # 1: removed, or set aside
+        ("held", np.int8, (MAX_PLAYERS, CARDS)),  # the cards in hand and reserve, in no order
+        # -- the technologies and tokens on offer; open to all ---------------------------------
+        ("market", np.int8, (MARKET,)),  # -1: an empty slot
+        ("wormhole_out", np.int8),  # 1: tokens can be bought
+        ("display", np.int8, (DISPLAY,)),  # -1: an empty slot
+        ("tech_top", np.int8),
+        ("stack_top", np.int8),
         # -- what the step works out for the decision; hidden, follows from the rest ----------
-        ("options", np.int8, (NUM_ACTIONS,)),  # the legal actions
         ("navigates", np.int8),  # 1: black holes are open for the actor
         ("bases_move", np.int8),  # 1: the actor's star bases may move
         ("jumps", np.int8, (KINDS,)),  # wormhole spaces to enter, 0 if no jump can be paid
         ("energy", np.int16),  # the most Energy the actor can pay
         ("energy_beside_jump", np.int16, (KINDS,)),  # and still the Research of one jump; -1
+        ("own", np.int64),  # the spaces that the actor may pass through (spaces.py)
+        ("options", np.int8, (NUM_ACTIONS,)),  # the legal actions
+        # -- what an observation shows as it stands, in its order --------------------------------
+        ("chart", np.int8, (CHART, SPACES)),  # what each tile shows; tile -1: no such space
+        ("black_hole", np.int8, (CONNECTIONS,)),  # 1 where a connection has a black hole
+        ("alien_shown", np.int8, (SPACES,)),  # -1 face down, 0 none, strength + 1
+        ("alien_fate", np.int8, (ALIENS,)),  # face-down values are hidden from everybody
+        ("neutral_card", np.int8, (SYSTEMS,)),  # 1: the card lies beside the board
+        ("fleets", np.int8, (MAX_PLAYERS, SPACES)),
+        ("bases", np.int8, (MAX_PLAYERS, SPACES)),
+        ("marker", np.int8, (MAX_PLAYERS, SPACES)),  # NO_MARKER, OUTPOST, COLONY, HOMEWORLD
+        ("token_face", np.int8, (MAX_PLAYERS, TRACK, TOKEN_KINDS + 1)),  # amounts, face up
+        ("display_face", np.int8, (DISPLAY, TOKEN_KINDS)),
+        ("market_face", np.int8, (MARKET, FACE)),
+        ("zone", np.int8, (MAX_PLAYERS, CARDS)),  # where each card of a player is; hidden
+        ("shown", np.int8, (MAX_PLAYERS, CARDS)),  # where everybody knows it to be
+        ("used", np.int8, (CARDS,)),  # 1: the effect was used this turn (R55)
+        ("gone", np.int8, (TECHNOLOGIES,)),  # 1: removed, or set aside
+        # -- ways: fixed at setup, and worked out for the decision ------------------------------
+        # Neighbours over connections without and with a black hole, -1 after the last.
+        ("open_way", np.int8, (SPACES, LETTERS)),
+        ("hole_way", np.int8, (SPACES, LETTERS)),
+        ("wormhole_count", np.int8),
+        ("wormholes", np.int8, (SPACES,)),  # spaces with a wormhole, ascending
+        ("space_of", np.int8, (SYSTEMS,)),  # where each system lies, -1 if out of play
         ("normal", np.int8, (KINDS, SPACES)),  # Energy of the normal route; UNREACHED
         ("jump", np.int8, (KINDS, SPACES)),  # Energy of the wormhole route; UNREACHED
-        ("own", np.int8, (SPACES,)),  # 1: the actor may pass through
-        ("queue", np.int8, (QUEUE,)),
         ("queued", np.int8, (SPACES,)),
+        ("queue", np.int8, (QUEUE,)),
+        # -- piles; hidden ---------------------------------------------------------------------
+        ("deck", np.int8, (MAX_PLAYERS, DECK_SIZE)),  # the draw deck; hidden, nobody knows it
+        ("deck_top", np.int8, (MAX_PLAYERS,)),  # index of its top card
+        ("alien", np.int8, (SPACES,)),  # token on each space, -1 for none
+        ("tech_deck", np.int8, (TECHNOLOGIES,)),
+        ("token_stack", np.int8, (TOKENS,)),
+        # -- room to work in -------------------------------------------------------------------
         ("list", np.int8, (CARDS,)),
         ("best", np.int16, (MOST_DUE,)),
     ],

@@ -23,6 +23,7 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.routes import count_units
 from spaceenvs.handful_of_stars.state import CHART_STRENGTH, RESERVE
+from spaceenvs.handful_of_stars.tallies import does
 
 
 @kernel
@@ -49,7 +50,7 @@ def is_side(side: int, role: int) -> bool:
 def sum_fight(s: State, box: Box, p: int, role: int, fleets: int, bases: int) -> int:
     """Add up the FIGHT cards in a player's reserve that apply with these units there."""
     total = 0
-    if s.works[p, Effect.FIGHT] == 0:
+    if not does(s, p, Effect.FIGHT):
         return total
     for k in range(s.held_count[p]):
         c = int(s.held[p, k])

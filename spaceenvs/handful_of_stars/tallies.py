@@ -1,7 +1,8 @@
 """What follows from the rest of the record, kept up to date where it changes.
 
-Which cards a player holds and what they could pay, what the reserve does, and the faces of
-tokens, market and display as an observation shows them. `recount` works a player's out anew.
+Where a player has pieces, which cards a player holds and what they could pay, what the reserve
+does, and the faces of tokens, market and display as an observation shows them. `recount` works
+a player's out anew.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.handful_of_stars.components import (
     CARDS,
     DISPLAY,
-    EFFECTS,
     FACE,
+    FIRST_RESERVE_EFFECT,
     FIRST_TECHNOLOGY,
     MARKET,
     NOTHING,
+    RESERVE_EFFECTS,
     RESOURCES,
     SPACES,
     TECHNOLOGIES,
@@ -25,6 +27,7 @@ from spaceenvs.handful_of_stars.components import (
     VICTORY_POINTS,
     WORMHOLE_TECHNOLOGY,
 )
+from spaceenvs.handful_of_stars.spaces import only
 from spaceenvs.handful_of_stars.state import ALIEN_UNSEEN, HAND, REMOVED, RESERVE
 
 
@@ -68,13 +71,35 @@ def let_go(s: State, box: Box, p: int, card: int) -> None:
 def tally_reserve(s: State, box: Box, p: int, card: int, sign: int) -> None:
     """Count a card of the reserve in (sign 1) or out (sign -1): its effect and its room."""
     if box.timing[card] == TIMING_RESERVE:
-        s.works[p, box.effect[card]] += sign
-        s.bonus[p, box.effect[card]] += sign * int(box.p1[card])
+        effect = box.effect[card] - FIRST_RESERVE_EFFECT
+        s.works[p, effect] += sign
+        s.bonus[p, effect] += sign * int(box.p1[card])
     if box.reserve_counts[card] != 0:
         if box.reserve_mark[card] != 0:
             s.marked[p] += sign
         else:
             s.unmarked[p] += sign
+
+
+@kernel
+def does(s: State, p: int, effect: int) -> bool:
+    """Whether a card with this effect works in a player's reserve."""
+    return bool(s.works[p, effect - FIRST_RESERVE_EFFECT] != 0)
+
+
+@kernel
+def bonus_of(s: State, p: int, effect: int) -> int:
+    """Return the sum of the numbers of all cards with this effect in a player's reserve."""
+    return int(s.bonus[p, effect - FIRST_RESERVE_EFFECT])
+
+
+@kernel
+def note_presence(s: State, p: int, space: int) -> None:
+    """Note whether a player has a piece in a space."""
+    if (s.fleets[p, space] | s.bases[p, space] | s.marker[p, space]) != 0:
+        s.present[p] |= only(space)
+    else:
+        s.present[p] &= ~only(space)
 
 
 @kernel
@@ -111,9 +136,12 @@ def recount(s: State, box: Box, p: int) -> None:
     for r in range(RESOURCES):
         s.total[p, r] = 0
         s.sources[p, r] = 0
-    for e in range(EFFECTS):
+    for e in range(RESERVE_EFFECTS):
         s.works[p, e] = 0
         s.bonus[p, e] = 0
+    s.present[p] = 0
+    for x in range(SPACES):
+        note_presence(s, p, x)
     for c in range(CARDS):
         if is_held(s.zone[p, c]):
             hold(s, box, p, c)

@@ -23,6 +23,7 @@ from spaceenvs.handful_of_stars.state import (
     DISCARD,
     TECH,
 )
+from spaceenvs.handful_of_stars.tallies import bonus_of
 
 _NO_CARD = -1
 
@@ -52,7 +53,7 @@ def can_acquire(s: State, box: Box, p: int, bonus: int, without: int) -> bool:
 def begin_tech(s: State, box: Box, bonus: int) -> None:
     """Begin to acquire technology; LABS is read now (R51)."""
     clear_pool(s)
-    s.pool[RESEARCH] = bonus + int(s.bonus[s.actor, Effect.LABS])
+    s.pool[RESEARCH] = bonus + bonus_of(s, s.actor, Effect.LABS)
     s.stage = TECH
 
 

@@ -8,10 +8,17 @@ import pytest
 from conftest import JIT
 
 from spaceenvs.handful_of_stars import GAME
-from spaceenvs.handful_of_stars.components import BASE, FLEET, NOWHERE, Effect
+from spaceenvs.handful_of_stars.components import (
+    BASE,
+    FIRST_RESERVE_EFFECT,
+    FLEET,
+    NOWHERE,
+    Effect,
+)
 from spaceenvs.handful_of_stars.routes import can_leave, find_routes, look_around
 from spaceenvs.handful_of_stars.setup import clear_table, lay_tiles
 from spaceenvs.handful_of_stars.state import CHART_WORMHOLE, STATE, UNREACHED
+from spaceenvs.handful_of_stars.tallies import does, recount
 
 MAPS = 3000 if JIT else 40
 STEP = {FLEET: 1, BASE: 2}
@@ -29,9 +36,10 @@ def random_map(box, seed):
     s.fleets[0, :n] = own & (rng.random(n) < 0.5)
     s.bases[0, :n] = own & (rng.random(n) < 0.4)
     s.marker[0, :n] = own & (s.fleets[0, :n] + s.bases[0, :n] == 0)
+    recount(s, box, 0)
     s.wormhole_token[0] = rng.random() < 0.7
-    s.works[0, Effect.NAVIGATE] = rng.random() < 0.4
-    s.works[0, Effect.BASEMOVE] = rng.random() < 0.5
+    s.works[0, Effect.NAVIGATE - FIRST_RESERVE_EFFECT] = rng.random() < 0.4
+    s.works[0, Effect.BASEMOVE - FIRST_RESERVE_EFFECT] = rng.random() < 0.5
     if rng.random() < 0.5:
         s.target = rng.integers(n)
     return s, rng
@@ -55,7 +63,7 @@ def graph_of(s, box, unit, hub):
                 hole = s.black_hole[box.connection[x, letter]]
                 if not hole:
                     graph.add_edge((layer, x), (layer, y), weight=STEP[unit])
-                elif s.works[0, Effect.NAVIGATE]:
+                elif does(s, 0, Effect.NAVIGATE):
                     graph.add_edge((layer, x), (layer, y), weight=STEP[unit] + 1)
     if s.wormhole_token[0]:
         ends = [x for x in range(n) if s.chart[CHART_WORMHOLE, x]]
@@ -96,7 +104,7 @@ def check_origin(s, hub, unit, wanted, passable, energy, research):
     """`can_leave` looks at the nearest destinations only; look at all of them (D08)."""
     if hub not in passable or hub == s.target:
         return
-    units = s.fleets[0, hub] if unit == FLEET else s.bases[0, hub] * s.works[0, Effect.BASEMOVE]
+    units = s.fleets[0, hub] if unit == FLEET else s.bases[0, hub] * does(s, 0, Effect.BASEMOVE)
     possible = False
     for x in range(36):
         if x == hub or (x not in passable and s.target not in (NOWHERE, x)):
