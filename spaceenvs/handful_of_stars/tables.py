@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.tables import Row, number_rows, read_table
 from spaceenvs.handful_of_stars.components import (
     ABILITIES,
     ALIENS,
@@ -46,82 +46,31 @@ DATA = Path(__file__).parent / "data"
 _LARGEST_AMOUNT, _LARGEST_PARAMETER, _LARGEST_STRENGTH = 9, 20, 20
 _LARGEST_POSITION = 2000
 
-Row = dict[str, str]
-
-
-class Table:
-    """One CSV table; every complaint names its file, row and column."""
-
-    def __init__(self, path: Path, columns: Iterable[str]) -> None:
-        self.path = path
-        try:
-            with path.open(encoding="utf-8", newline="") as file:
-                reader = csv.DictReader(file)
-                self.rows: list[Row] = list(reader)
-                found = reader.fieldnames or ()
-        except OSError as error:
-            raise ValueError(f"the table {path} cannot be read: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise ValueError(f"the table {path} is not UTF-8: {error}") from error
-        missing = [name for name in columns if name not in found]
-        if missing:
-            raise ValueError(f"{path}: the column {', '.join(missing)} is missing")
-
-    def wrong(self, row: int, column: str, problem: str) -> ValueError:
-        """Return the error for one cell (the header is row 1, as in a spreadsheet)."""
-        value = self.rows[row].get(column)
-        return ValueError(f"{self.path}, row {row + 2}, column {column}: {value!r} {problem}")
-
-    def number(self, row: int, column: str, low: int, high: int) -> int:
-        """Return a whole number in low..high."""
-        text = (self.rows[row].get(column) or "").strip()
-        try:
-            value = int(text)
-        except ValueError:
-            value = low - 1
-        if not low <= value <= high:
-            raise self.wrong(row, column, f"is not a whole number from {low} to {high}")
-        return value
-
-    def word(self, row: int, column: str, words: Iterable[str]) -> int:
-        """Return the place of a word in the list of those that are allowed."""
-        allowed = list(words)
-        text = (self.rows[row].get(column) or "").strip()
-        if text not in allowed:
-            raise self.wrong(row, column, f"is not one of {', '.join(map(repr, allowed))}")
-        return allowed.index(text)
-
-    def text(self, row: int, column: str, size: int) -> NDArray[np.uint8]:
-        """Return a text that is not empty, filled up with zeros."""
-        text = (self.rows[row].get(column) or "").strip()
-        encoded = text.encode()
-        if not encoded or len(encoded) > size:
-            raise self.wrong(row, column, f"is not a text of 1 to {size} bytes")
-        return np.frombuffer(encoded.ljust(size, b"\0"), np.uint8)
-
-    def numbered(self, column: str, first: int, count: int) -> range:
-        """Insist on the rows first, first + 1, ... of a table; return their places."""
-        if len(self.rows) != count:
-            raise ValueError(f"{self.path}: {count} rows are needed, {len(self.rows)} are there")
-        for row in range(count):
-            if self.number(row, column, 0, 10_000) != first + row:
-                raise self.wrong(row, column, f"should be {first + row}")
-        return range(count)
-
 
 def _path(given: str, name: str) -> Path:
     return Path(given) if given else DATA / f"{name}.csv"
 
 
+def _read(path: Path, columns: Sequence[str], first: int, count: int | None) -> list[Row]:
+    """Read a table whose first column counts its rows from `first` on."""
+    rows = read_table(path, columns, count)
+    number_rows(rows, columns[0], first)
+    return rows
+
+
+def _encoded(row: Row, column: str, size: int) -> NDArray[np.uint8]:
+    """Return a text that is not empty, filled up with zeros."""
+    return np.frombuffer(row.text(column, size).encode().ljust(size, b"\0"), np.uint8)
+
+
 def _read_effects() -> dict[str, frozenset[str]]:
     """Return the timings that each effect may have."""
-    table = Table(DATA / "effects.csv", ("code", "effect", "timing"))
     timings = {}
-    for row, entry in enumerate(table.rows):
-        if table.number(row, "code", 0, 127) != Effect[entry["effect"]]:
-            raise table.wrong(row, "code", f"should be {Effect[entry['effect']].value}")
-        words = entry["timing"].replace("-", "none").split(" or ")
-        timings[entry["effect"]] = frozenset(words)
+    for row in read_table(DATA / "effects.csv", ("code", "effect", "timing")):
+        code = Effect[row["effect"]].value
+        if row.integer("code", 0, 127) != code:
+            row.fail("code", f"should be {code}")
+        timings[row["effect"]] = frozenset(row["timing"].replace("-", "none").split(" or "))
     return timings
 
 
@@ -146,26 +95,27 @@ _CARD_COLUMNS = [
 ]
 
 
-def _fill_cards(box: Any, path: Path, first: int, count: int) -> Table:
+def _fill_cards(
+    box: Any, path: Path, first: int, count: int, more_columns: Sequence[str] = ()
+) -> list[Row]:
     """Read one table of cards into the box."""
-    table = Table(path, _CARD_COLUMNS)
+    rows = _read(path, (*_CARD_COLUMNS, *more_columns), first, count)
     timings = _read_effects()
-    for row in table.numbered("card", first, count):
-        card = first + row
-        box.card_names[card] = table.text(row, "name", NAME_BYTES)
-        box.card_sources[card] = table.text(row, "source", SOURCE_BYTES)
+    for card, row in enumerate(rows, first):
+        box.card_names[card] = _encoded(row, "name", NAME_BYTES)
+        box.card_sources[card] = _encoded(row, "source", SOURCE_BYTES)
         for r, name in enumerate(RESOURCE_NAMES):
-            box.amount[r, card] = table.number(row, name, 0, _LARGEST_AMOUNT)
-        box.cost[card] = table.number(row, "cost_research", 0, _LARGEST_PARAMETER)
-        vp = table.number(row, "victory_points", 0, _LARGEST_AMOUNT)
-        box.timing[card] = table.word(row, "timing", TIMING_NAMES)
+            box.amount[r, card] = row.integer(name, 0, _LARGEST_AMOUNT)
+        box.cost[card] = row.integer("cost_research", 0, _LARGEST_PARAMETER)
+        vp = row.integer("victory_points", 0, _LARGEST_AMOUNT)
+        box.timing[card] = row.word("timing", TIMING_NAMES)
         for column in ("single_use", "reserve_mark", "reserve_counts"):
-            box[column][card] = table.number(row, column, 0, 1)
-        effect = list(Effect)[table.word(row, "effect", (e.name for e in Effect))]
+            box[column][card] = row.integer(column, 0, 1)
+        effect = list(Effect)[row.word("effect", [e.name for e in Effect])]
         box.effect[card] = effect
         for column in ("p1", "p2", "p3"):
-            box[column][card] = table.number(row, column, 0, _LARGEST_PARAMETER)
-        _check_card(table, row, box, card, effect, vp, timings[effect.name])
+            box[column][card] = row.integer(column, 0, _LARGEST_PARAMETER)
+        _check_card(row, box, card, effect, vp, timings[effect.name])
         box.face[card] = [
             card,
             box.cost[card],
@@ -175,127 +125,123 @@ def _fill_cards(box: Any, path: Path, first: int, count: int) -> Table:
             effect,
             box.p1[card],
         ]
-    return table
+    return rows
 
 
 def _check_card(
-    table: Table, row: int, box: Any, card: int, effect: Effect, vp: int, timings: frozenset[str]
+    row: Row, box: Any, card: int, effect: Effect, vp: int, timings: frozenset[str]
 ) -> None:
     """Insist that timing, effect and parameters of a card go together (2.3, effects.csv)."""
-    if TIMING_NAMES[box.timing[card]] not in timings:
+    if row["timing"] not in timings:
         allowed = " or ".join(sorted(timings))
-        raise table.wrong(row, "timing", f"does not go with {effect.name}, which is {allowed}")
+        row.fail("timing", f"{row['timing']!r} does not go with {effect.name}, which is {allowed}")
     if box.timing[card] == TIMING_RESERVE and not box.reserve_mark[card]:
-        raise table.wrong(row, "reserve_mark", "should be 1 for a card that works in the reserve")
+        row.fail("reserve_mark", "should be 1 for a card that works in the reserve")
     if effect in (Effect.STRENGTH, Effect.FIGHT):
-        table.number(row, "p2", 0, 2)
+        row.integer("p2", 0, 2)
     if effect == Effect.FIGHT:
-        table.number(row, "p3", 0, 2)
+        row.integer("p3", 0, 2)
     if effect == Effect.CULTURE and vp != box.p1[card]:
-        raise table.wrong(row, "victory_points", f"should be p1, {box.p1[card]}")
+        row.fail("victory_points", f"{vp} should be p1, {box.p1[card]}")
     if effect != Effect.CULTURE and vp:
-        raise table.wrong(row, "victory_points", "only Culture cards have victory points")
+        row.fail("victory_points", f"is {vp}, but only Culture cards have victory points")
     most = {Effect.PRODUCE: "p1", Effect.COLONISE: "p2"}.get(effect)
     if most is not None:
-        table.number(row, most, 1, _LARGEST_PARAMETER)
+        row.integer(most, 1, _LARGEST_PARAMETER)
     repeated = (Effect.DRAW, Effect.RETRIEVE, Effect.REMOVE, Effect.SPY, Effect.REFRESH)
     if effect in (*repeated, Effect.KILL):
-        table.number(row, "p1", 1, _LARGEST_PARAMETER)
+        row.integer("p1", 1, _LARGEST_PARAMETER)
 
 
 def _fill_tiles(box: Any, path: Path) -> None:
     columns = ("system", "name", "habitable", "combat_strength", "wormhole", "black_hole", "source")
-    table = Table(path, columns)
     names: set[str] = set()
-    for row in table.numbered("system", 0, SYSTEMS):
-        if table.rows[row]["name"] in names:
-            raise table.wrong(row, "name", "is the name of another system too")
-        names.add(table.rows[row]["name"])
-        box.tile_names[row] = table.text(row, "name", NAME_BYTES)
-        box.tile_sources[row] = table.text(row, "source", SOURCE_BYTES)
-        habitable = table.number(row, "habitable", 0, 1)
-        if habitable != (row < HABITABLE):
-            raise table.wrong(row, "habitable", f"systems 0 to {HABITABLE - 1} are habitable")
-        box.habitable[row] = habitable
+    for system, row in enumerate(_read(path, columns, 0, SYSTEMS)):
+        if row["name"] in names:
+            row.fail("name", f"{row['name']!r} is the name of another system too")
+        names.add(row["name"])
+        box.tile_names[system] = _encoded(row, "name", NAME_BYTES)
+        box.tile_sources[system] = _encoded(row, "source", SOURCE_BYTES)
+        habitable = row.integer("habitable", 0, 1)
+        if habitable != (system < HABITABLE):
+            row.fail("habitable", f"is {habitable}, but systems 0 to {HABITABLE - 1} are habitable")
+        box.habitable[system] = habitable
         if habitable:
-            box.strength[row] = table.number(row, "combat_strength", 0, _LARGEST_STRENGTH)
-        elif table.rows[row]["combat_strength"].strip():
-            raise table.wrong(row, "combat_strength", "an uninhabitable system has none (R2)")
-        box.wormhole[row] = table.number(row, "wormhole", 0, 1)
-        box.letter[row] = table.word(row, "black_hole", ("", *LETTER_NAMES)) - 1
+            box.strength[system] = row.integer("combat_strength", 0, _LARGEST_STRENGTH)
+        elif row["combat_strength"]:
+            row.fail("combat_strength", "should be empty: an uninhabitable system has none (R2)")
+        box.wormhole[system] = row.integer("wormhole", 0, 1)
+        box.letter[system] = row.word("black_hole", ("", *LETTER_NAMES)) - 1
 
 
 def _fill_board(box: Any, graph_path: Path, connections_path: Path) -> None:
     """Read the spaces and connections; leave out those of 38 systems if 36 are played."""
-    graph = Table(graph_path, ("space", "x", "y", *LETTER_NAMES, "source"))
-    for row in graph.numbered("space", 0, SPACES):
-        box.x[row] = graph.number(row, "x", 0, _LARGEST_POSITION)
-        box.y[row] = graph.number(row, "y", 0, _LARGEST_POSITION)
-        box.space_sources[row] = graph.text(row, "source", SOURCE_BYTES)
+    graph = _read(graph_path, ("space", "x", "y", *LETTER_NAMES, "source"), 0, SPACES)
+    for space, row in enumerate(graph):
+        box.x[space] = row.integer("x", 0, _LARGEST_POSITION)
+        box.y[space] = row.integer("y", 0, _LARGEST_POSITION)
+        box.space_sources[space] = _encoded(row, "source", SOURCE_BYTES)
     columns = ("connection", "space_1", "letter_at_1", "space_2", "letter_at_2", "source")
-    table = Table(connections_path, columns)
-    if len(table.rows) > CONNECTIONS:
-        raise ValueError(f"{table.path}: at most {CONNECTIONS} rows, {len(table.rows)} are there")
+    rows = _read(connections_path, columns, 0, None)
+    if len(rows) > CONNECTIONS:
+        raise ValueError(f"{connections_path}: at most {CONNECTIONS} rows, {len(rows)} are there")
     box.neighbour[:] = NOTHING
     box.connection[:] = NOTHING
     box.ends[:] = NOTHING
     drawn = np.full((SPACES, len(LETTER_NAMES)), NOTHING)
-    for row in table.numbered("connection", 0, len(table.rows)):
-        one = table.number(row, "space_1", 0, SPACES - 1)
-        two = table.number(row, "space_2", 0, SPACES - 1)
-        there = table.word(row, "letter_at_1", LETTER_NAMES)
-        back = table.word(row, "letter_at_2", LETTER_NAMES)
+    for connection, row in enumerate(rows):
+        one = row.integer("space_1", 0, SPACES - 1)
+        two = row.integer("space_2", 0, SPACES - 1)
+        there = row.word("letter_at_1", LETTER_NAMES)
+        back = row.word("letter_at_2", LETTER_NAMES)
         if back != OPPOSITE[there]:
-            raise table.wrong(row, "letter_at_2", f"is not opposite {LETTER_NAMES[there]}")
+            row.fail("letter_at_2", f"{LETTER_NAMES[back]} is not opposite {LETTER_NAMES[there]}")
         for column, space, letter, other in (
             ("letter_at_1", one, there, two),
             ("letter_at_2", two, back, one),
         ):
             if drawn[space, letter] != NOTHING:
-                raise table.wrong(row, column, f"is already used at space {space}")
+                row.fail(column, f"{LETTER_NAMES[letter]} is already used at space {space}")
             drawn[space, letter] = other
         if one < box.spaces and two < box.spaces:
             box.neighbour[one, there], box.neighbour[two, back] = two, one
-            box.connection[one, there] = box.connection[two, back] = row
-            box.ends[row] = one, two
+            box.connection[one, there] = box.connection[two, back] = connection
+            box.ends[connection] = one, two
     _compare_graph(graph, drawn)
 
 
-def _compare_graph(graph: Table, drawn: NDArray[Any]) -> None:
+def _compare_graph(graph: Sequence[Row], drawn: NDArray[Any]) -> None:
     """Insist that the list of spaces shows the same connections."""
-    for space in range(SPACES):
+    for space, row in enumerate(graph):
         for letter, name in enumerate(LETTER_NAMES):
-            shown = graph.rows[space][name].strip()
             wanted = "" if drawn[space, letter] == NOTHING else str(drawn[space, letter])
-            if shown != wanted:
-                raise graph.wrong(space, name, f"but the connections say {wanted!r}")
+            if row[name] != wanted:
+                row.fail(name, f"is {row[name]!r}, but the connections say {wanted!r}")
 
 
 def _fill_tokens(box: Any, development: Path, aliens: Path) -> None:
-    table = Table(development, ("token", "type", "amount", "source"))
-    for row in table.numbered("token", 0, TOKENS):
-        box.token_kind[row] = table.word(row, "type", TOKEN_KIND_NAMES)
-        box.token_amount[row] = table.number(row, "amount", 1, _LARGEST_AMOUNT)
-        box.token_sources[row] = table.text(row, "source", SOURCE_BYTES)
-    table = Table(aliens, ("token", "strength", "source"))
-    for row in table.numbered("token", 0, ALIENS):
-        box.alien_strength[row] = table.number(row, "strength", 0, _LARGEST_AMOUNT)
-        box.alien_sources[row] = table.text(row, "source", SOURCE_BYTES)
+    rows = _read(development, ("token", "type", "amount", "source"), 0, TOKENS)
+    for token, row in enumerate(rows):
+        box.token_kind[token] = row.word("type", TOKEN_KIND_NAMES)
+        box.token_amount[token] = row.integer("amount", 1, _LARGEST_AMOUNT)
+        box.token_sources[token] = _encoded(row, "source", SOURCE_BYTES)
+    for token, row in enumerate(_read(aliens, ("token", "strength", "source"), 0, ALIENS)):
+        box.alien_strength[token] = row.integer("strength", 0, _LARGEST_AMOUNT)
+        box.alien_sources[token] = _encoded(row, "source", SOURCE_BYTES)
 
 
-def _fill_races(box: Any, path: Path, abilities: Table) -> None:
-    cards = [f"ability_card_{i + 1}" for i in range(ABILITIES)]
-    table = Table(path, ("race", "name", *cards, "source"))
-    for row in table.numbered("race", 0, RACES):
-        box.race_names[row] = table.text(row, "name", NAME_BYTES)
-        box.race_sources[row] = table.text(row, "source", SOURCE_BYTES)
-        for i, column in enumerate(cards):
-            card = FIRST_ABILITY + ABILITIES * row + i
-            if table.number(row, column, 0, CARDS - 1) != card:
-                raise table.wrong(row, column, f"should be {card}")
-            name = table.rows[row]["name"].strip()
-            if abilities.rows[card - FIRST_ABILITY].get("race", "").strip() != name:
-                raise abilities.wrong(card - FIRST_ABILITY, "race", f"should be {name!r}")
+def _fill_races(box: Any, path: Path, abilities: Sequence[Row]) -> None:
+    columns = [f"ability_card_{i + 1}" for i in range(ABILITIES)]
+    for race, row in enumerate(_read(path, ("race", "name", *columns, "source"), 0, RACES)):
+        box.race_names[race] = _encoded(row, "name", NAME_BYTES)
+        box.race_sources[race] = _encoded(row, "source", SOURCE_BYTES)
+        for i, column in enumerate(columns):
+            card = FIRST_ABILITY + ABILITIES * race + i
+            if row.integer(column, 0, CARDS - 1) != card:
+                row.fail(column, f"{row[column]} should be {card}")
+            ability = abilities[card - FIRST_ABILITY]
+            if ability["race"] != row["name"]:
+                ability.fail("race", f"{ability['race']!r} should be {row['name']!r}")
 
 
 def _fill_races_of_seats(box: Any, options: HandfulOptions) -> None:
@@ -341,9 +287,8 @@ def make_box(options: HandfulOptions) -> NDArray[Any]:
     _fill_tiles(box, path("system_tiles"))
     _fill_cards(box, path("system_cards"), 0, SYSTEMS)
     _fill_cards(box, path("starting_cards"), FIRST_STARTING, FIRST_ABILITY - FIRST_STARTING)
-    abilities = _fill_cards(
-        box, path("race_ability_cards"), FIRST_ABILITY, FIRST_TECHNOLOGY - FIRST_ABILITY
-    )
+    count = FIRST_TECHNOLOGY - FIRST_ABILITY
+    abilities = _fill_cards(box, path("race_ability_cards"), FIRST_ABILITY, count, ["race"])
     _fill_cards(box, path("technology_cards"), FIRST_TECHNOLOGY, CARDS - FIRST_TECHNOLOGY)
     _fill_races(box, _path(options.races_table, "races"), abilities)
     _fill_tokens(box, path("development_tokens"), path("alien_tokens"))

@@ -1,4 +1,4 @@
-"""Tables of a user's own, options, and the page."""
+"""Tables of a user's own, and options."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_wrong_cell_is_named_with_row_and_column(tmp_path, file, row, column, 
 def test_a_missing_column_row_or_file_is_named(tmp_path):
     path = tmp_path / "aliens.csv"
     path.write_text("token,strength\n0,1\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="source is missing"):
+    with pytest.raises(ValueError, match="row 1, column source: is missing"):
         GAME.make_box(GAME.make_options(alien_tokens=str(path)))
     path.write_text("token,strength,source\n0,1,mine\n", encoding="utf-8")
     with pytest.raises(ValueError, match="18 rows are needed, 1 are there"):
@@ -138,14 +138,6 @@ def test_a_connected_board_is_connected():
                     reached.add(int(y))
                     waiting.append(int(y))
         assert len(reached) == 36
-
-
-def test_the_page_shows_the_tables_of_the_code():
-    page = handful_of_stars.__doc__
-    assert GAME.observation.table() in page
-    assert GAME.actions.table() in page
-    assert f"| actions | {GAME.actions.size} |" in page
-    assert f"| observation | {GAME.observation.size} numbers |" in page
 
 
 def test_action_ids_are_those_of_the_table():
