@@ -320,6 +320,7 @@ class Oracle:
                 self.neighbours[t].append((s, number))
         self.markers: dict[int, Marker] = {}
         self.aliens: dict[int, Alien] = {}
+        self.aliens_seen_gone: set[int] = set()  # numbers of removed tokens that were face up
         self.neutral_cards: set[int] = set()
         self.technology_deck: list[int] = []
         self.market: list[int | None] = []
@@ -774,10 +775,12 @@ class Oracle:
             case "ANNEX":
                 yield from self.annex(p, card.p1)
             case "SPY":
-                chosen = yield Decision(p, "D28", {RIVAL + k for k in self.rivals(p)})
-                rival = self.players[(p + chosen - RIVAL) % self.n]
-                hand = sorted(rival.hand)
-                self.discard_card(rival, hand[self.chance.pick(len(hand))])
+                for _ in range(card.p1):
+                    if rivals := self.rivals(p):
+                        chosen = yield Decision(p, "D28", {RIVAL + k for k in rivals})
+                        rival = self.players[(p + chosen - RIVAL) % self.n]
+                        hand = sorted(rival.hand)
+                        self.discard_card(rival, hand[self.chance.pick(len(hand))])
             case "REFRESH":
                 for _ in range(min(card.p1, len(self.face_down(player)))):
                     legal = {TOKEN + i for i in self.face_down(player)}
@@ -840,8 +843,13 @@ class Oracle:
         self.pool = self.new_pool()
         s = (yield Decision(p, "D27", {SPACE + s for s in self.annexable(p)})) - SPACE
         yield from self.pay(p, {"population": cost})
-        self.aliens.pop(s, None)
+        self.remove_alien(s)
         self.put_cube(p, s)
+
+    def remove_alien(self, s: int) -> None:
+        alien = self.aliens.pop(s, None)
+        if alien is not None and alien.face_up:
+            self.aliens_seen_gone.add(alien.number)
 
     def put_cube(self, p: int, s: int) -> None:
         self.players[p].cubes -= 1
@@ -1259,7 +1267,7 @@ class Oracle:
             yield from self.lose_units(winner, self.players[winner].units_at(b) // 2)
         if winner == a:
             if d is None:
-                self.aliens.pop(b, None)
+                self.remove_alien(b)
             else:
                 self.lose_system(d, b)
         if d is not None:

@@ -105,6 +105,17 @@ def say_player(o: Oracle, seat: int) -> dict[str, Any]:
     return said
 
 
+def say_fates(o: Oracle) -> list[int]:
+    """What all know of the alien tokens."""
+    fates = [fields.ALIEN_UNSEEN] * len(o.box.aliens)
+    for alien in o.aliens.values():
+        if alien.face_up:
+            fates[alien.number] = fields.ALIEN_FACE_UP
+    for token in o.aliens_seen_gone:
+        fates[token] = fields.ALIEN_GONE
+    return fates
+
+
 def say_table(o: Oracle) -> dict[str, Any]:
     aliens = [-1] * SPACES
     for s, alien in o.aliens.items():
@@ -114,7 +125,7 @@ def say_table(o: Oracle) -> dict[str, Any]:
         "tiles": padded(o.tiles, SPACES),
         "black_hole": flags(o.black_holes, CONNECTIONS),
         "alien": aliens,
-        "face_up": {alien.number for alien in o.aliens.values() if alien.face_up},
+        "alien_fate": say_fates(o),
         "neutral_card": flags(o.neutral_cards, SPACES),
         "tech_deck": o.technology_deck,
         "market": padded([number(card) for card in o.market], 8),
@@ -145,7 +156,16 @@ def say_table(o: Oracle) -> dict[str, Any]:
 # The game's records --------------------------------------------------------------------------
 
 OWN_FIELDS = [
-    *("black_hole", "alien", "neutral_card", "market", "wormhole_out", "display", "first"),
+    *(
+        "black_hole",
+        "alien",
+        "alien_fate",
+        "neutral_card",
+        "market",
+        "wormhole_out",
+        "display",
+        "first",
+    ),
     *("round_number", "shuffles", "end_round", "battle", "active", "actions_left", "used"),
     *("card_in_play", "attacker", "defender", "extra", "lowered", "crossed", "pool", "target"),
 ]
@@ -161,7 +181,6 @@ def say_record(states: Any) -> dict[str, Any]:
     """The only game of an array, in the words of `say_table` and `say_player`."""
     said = {name: states[name][0].tolist() for name in OWN_FIELDS}
     said["tiles"] = states["chart"][0, fields.CHART_TILE].tolist()
-    said["face_up"] = set(np.flatnonzero(states["alien_fate"][0] == fields.ALIEN_FACE_UP).tolist())
     said["tech_deck"] = states["tech_deck"][0, states["tech_top"][0] :].tolist()
     said["token_stack"] = states["token_stack"][0, states["stack_top"][0] :].tolist()
     said["words"] = states["rng"]["words"][0].tolist()
@@ -332,7 +351,7 @@ EFFECTS = [
     ("free", "RETRIEVE", (1, 3), (0, 0), (0, 0)),
     ("free", "REMOVE", (1, 2), (0, 0), (0, 0)),
     ("action", "ANNEX", (1, 3), (0, 0), (0, 0)),
-    ("free", "SPY", (1, 1), (0, 0), (0, 0)),
+    ("free", "SPY", (1, 3), (0, 0), (0, 0)),
     ("free", "REFRESH", (1, 4), (0, 0), (0, 0)),
     ("free", "EXTRA", (1, 2), (0, 0), (0, 0)),
     ("action", "CAPACITY", (1, 1), (0, 0), (0, 0)),
