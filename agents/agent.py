@@ -128,17 +128,21 @@ def make_agent(spec: str, game: Game, seed: int = 0) -> Agent:
 
 
 def _make_search(spec: str, argument: str, game: Game, seed: int) -> Agent:
-    """Return the search with the budget that its name tells."""
+    """Return the search with the budget that its name tells; greedy, if there is one, guides."""
+    from agents.greedy import GAMES, make_greedy
     from agents.search import SIMULATIONS, SearchAgent
 
-    if not argument:
-        return SearchAgent(game, simulations=SIMULATIONS, seed=seed)
-    number = argument.removesuffix("ms")
+    number = argument.removesuffix("ms") if argument else str(SIMULATIONS)
     if not number.isdecimal() or int(number) == 0:
         raise ValueError(
             f"the budget of a search is a number of simulations or of milliseconds, as in "
             f"search:200 or search:50ms; {spec!r} was given"
         )
-    if argument.endswith("ms"):
-        return SearchAgent(game, simulations=None, milliseconds=int(number), seed=seed)
-    return SearchAgent(game, simulations=int(number), seed=seed)
+    in_time = argument.endswith("ms")
+    return SearchAgent(
+        game,
+        simulations=None if in_time else int(number),
+        milliseconds=int(number) if in_time else None,
+        guide=make_greedy(game) if game.name in GAMES else None,
+        seed=seed,
+    )

@@ -6,6 +6,10 @@ this world, adds one position, plays on at random to the end of the game and rem
 way back what every action brought to the player who chose it. Worlds differ, so an action's
 bound counts how often it was available (Cowling, Powley and Whitehouse, 2012).
 
+Random playouts say little about a game in which nobody plays at random. A guide, any agent that
+needs no search itself, tells in every new position of the tree what it would do; that action
+is tried first and most, until others prove better.
+
 The trees of all games grow side by side: records are copied, stepped and played out by kernels,
 the bounds of one position in every game are computed by one numpy call.
 """
@@ -25,12 +29,12 @@ from spaceenvs.core.rewards import REWARDS
 
 SIMULATIONS = 200
 PLAYOUTS = 4
-EXPLORATION = 1.0
-NONE = -1
+EXPLORATION = 2.0
 TRUST = 0.5
 """The part of the tries that goes to what the guide would do, before anything is known."""
-AT_ONCE = 64
+AT_ONCE = 128
 """So many games are searched side by side; more would only take memory."""
+NO_NODE = -1
 
 
 class SearchAgent:
@@ -40,8 +44,11 @@ class SearchAgent:
         game: The game, any that keeps the contract.
         simulations: How many simulations a decision may take; None if only time counts.
         milliseconds: How long a decision may take, for every game in which one is asked.
+        playouts: How many random playouts tell what a new position is worth.
         exploration: How much a little-tried action is preferred to one that has done well.
-        reward: What the end of a game is worth: "winner", "rank" or "score".
+        reward: What the end of a game is worth: "winner", "rank" or "score". The margin of the
+            score tells more about a playout than who won it.
+        guide: An agent whose choice is tried first and most.
         seed: The seed of the worlds and of the playouts.
     """
 
@@ -51,8 +58,8 @@ class SearchAgent:
         *,
         simulations: int | None = SIMULATIONS,
         milliseconds: float | None = None,
-        exploration: float = EXPLORATION,
         playouts: int = PLAYOUTS,
+        exploration: float = EXPLORATION,
         reward: str = "score",
         guide: Agent | None = None,
         seed: int = 0,
@@ -68,16 +75,17 @@ class SearchAgent:
         self._game = game
         self._simulations = simulations
         self._milliseconds = milliseconds
-        self._exploration = exploration
         self._playouts = playouts
+        self._exploration = exploration
         self._reward = reward
         self._guide = guide
-        self._worlds: Batch | None = None
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
         """Start the random choices anew."""
         self._rng = np.random.default_rng(seed)
+        if self._guide is not None:
+            self._guide.reseed(seed)
 
     def choose(self, turn: Turn) -> NDArray[np.int32]:
         """Return one legal action for every game."""
@@ -96,27 +104,25 @@ class SearchAgent:
     def _search(self, turn: Turn, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Grow one tree for each of these games; return the action visited most."""
         assert turn.imagine is not None
-        worlds = self._make_worlds(turn, rows.size)
+        assert turn.box is not None
+        players = int(turn.box["num_players"][0])
+        worlds = Batch(self._game, rows.size, autoreset=False, num_players=players)
+        worlds.box[:] = turn.box
         forest = Forest(
-            *(worlds, self._reward, self._playouts, self._guide, self._exploration, self._rng)
+            worlds,
+            self._rng,
+            playouts=self._playouts,
+            exploration=self._exploration,
+            reward=self._reward,
+            guide=self._guide,
         )
         end = time.perf_counter() + (self._milliseconds or np.inf) * rows.size / 1000
         done = 0
         while done != self._simulations and (done == 0 or time.perf_counter() < end):
-            seed = int(self._rng.integers(2**62))
-            worlds.states[:] = turn.imagine(seed)[rows]
+            worlds.states[:] = turn.imagine(int(self._rng.integers(2**62)))[rows]
             forest.grow()
             done += 1
         return forest.most_visited(turn.masks[rows])
-
-    def _make_worlds(self, turn: Turn, count: int) -> Batch:
-        """Return a batch of imagined games, played with the components of the real ones."""
-        assert turn.box is not None
-        if self._worlds is None or self._worlds.num_games != count:
-            players = int(turn.box["num_players"][0])
-            self._worlds = Batch(self._game, count, autoreset=False, num_players=players)
-        self._worlds.box[:] = turn.box
-        return self._worlds
 
 
 class Forest:
@@ -129,23 +135,24 @@ class Forest:
     def __init__(
         self,
         worlds: Batch,
-        reward: str,
-        playouts: int,
-        guide: Agent | None,
-        exploration: float,
         rng: np.random.Generator,
+        *,
+        playouts: int,
+        exploration: float,
+        reward: str,
+        guide: Agent | None,
     ) -> None:
         self._worlds = worlds
-        self._reward = REWARDS.index(reward)
-        self._playouts = playouts
-        self._guide = guide
-        self._exploration = exploration
         self._rng = rng
-        self._rewards = Spread()
+        self._playouts = playouts
+        self._exploration = exploration
+        self._reward = REWARDS.index(reward)
+        self._guide = guide
         self._children: dict[tuple[int, int, int], int] = {}
         games, actions = worlds.mask.shape
+        self._spread = Spread(games, worlds.num_players)
         self._used = games
-        self._leaves = np.full(games, NONE)  # the node that a simulation adds in every game
+        self._leaves = np.full(games, NO_NODE)  # the node that a simulation adds in every game
         self._visits = np.zeros((2 * games, actions), np.int32)
         self._available = np.zeros((2 * games, actions), np.int32)
         self._total = np.zeros((2 * games, actions), np.float32)
@@ -161,44 +168,47 @@ class Forest:
         actions = np.empty(rows.size, np.int32)
         if not self._children:
             self._ask_guide(nodes, rows)
-        self._leaves[:] = NONE
+        self._leaves[:] = NO_NODE
         while rows.size:
             movers = worlds.to_move[rows]
-            chosen = self._select(nodes, worlds.mask[rows] != 0)
+            chosen = self._select(rows, nodes)
             path.append((rows, nodes, chosen, movers))
             actions[:] = WAIT
             actions[rows] = chosen
             worlds.step(actions)
             inside = ~worlds.terminated[rows]
             rows, nodes = self._descend(rows[inside], nodes[inside], chosen[inside])
-        reached = np.flatnonzero(self._leaves != NONE)
-        self._ask_guide(self._leaves[reached], reached)
+        reached = np.flatnonzero(self._leaves != NO_NODE)
+        if reached.size:
+            self._ask_guide(self._leaves[reached], reached)
         rewards = self._play_out()
-        self._rewards.add(rewards)
         for rows, nodes, chosen, movers in path:
             self._visits[nodes, chosen] += 1
             self._total[nodes, chosen] += rewards[rows, movers]
 
     def _play_out(self) -> NDArray[Any]:
-        """Return the mean rewards of random playouts of every world: (games, seats)."""
+        """Return what random playouts of every world bring on average: (games, seats)."""
         worlds = self._worlds
         ends = np.repeat(worlds.states, self._playouts)
         streams = self._rng.integers(2**63, size=ends.size, dtype=np.uint64)
         most = worlds.game.max_decisions
         scratch = np.empty(worlds.game.actions.size, np.int8)
         driver(worlds.game).playout_rows(ends, worlds.box, scratch, streams, self._reward, most)
-        rewards = ends["reward"][:, : worlds.num_players]
-        return rewards.reshape(worlds.num_games, self._playouts, -1).mean(1)
+        shape = (worlds.num_games, self._playouts, worlds.num_players)
+        rewards = ends["reward"][:, : worlds.num_players].reshape(shape)
+        self._spread.add(rewards)
+        return rewards.mean(1)
 
-    def _select(self, nodes: NDArray[Any], legal: NDArray[np.bool_]) -> NDArray[Any]:
-        """Return for every node the legal action with the highest bound."""
+    def _select(self, rows: NDArray[Any], nodes: NDArray[Any]) -> NDArray[Any]:
+        """Return for the node of every row the legal action with the highest bound."""
+        legal = self._worlds.mask[rows] != 0
         self._available[nodes] += legal
         visits, total = self._visits[nodes], self._total[nodes]
         # An action that was never tried is taken to be as good as the others were.
         usual = total.sum(1, keepdims=True) / np.maximum(visits.sum(1, keepdims=True), 1)
         mean = np.where(visits > 0, total / np.maximum(visits, 1), usual)
         width = self._prior[nodes] * np.sqrt(self._available[nodes]) / (1 + visits)
-        bound = mean + self._exploration * self._rewards.deviation * width
+        bound = mean + self._exploration * self._spread.deviation[rows, None] * width
         bound[~legal] = -np.inf
         return bound.argmax(1)
 
@@ -248,16 +258,18 @@ class Forest:
 
 
 class Spread:
-    """The standard deviation of all rewards so far: what a bound is measured in."""
+    """How much the rewards of playouts differ, in every game: what a bound is measured in."""
 
-    def __init__(self) -> None:
-        self._count, self._sum, self._squares = 0, 0.0, 0.0
-        self.deviation = 1.0
+    def __init__(self, games: int, seats: int) -> None:
+        self._count = 0
+        self._sum = np.zeros((games, seats))
+        self._squares = np.zeros((games, seats))
+        self.deviation = np.ones(games)
 
     def add(self, rewards: NDArray[np.float32]) -> None:
-        """Take in the rewards of some games."""
-        self._count += rewards.size
-        self._sum += float(rewards.sum())
-        self._squares += float((rewards**2).sum())
-        mean = self._sum / self._count
-        self.deviation = max(1e-12, self._squares / self._count - mean * mean) ** 0.5
+        """Take in the rewards of playouts: (games, playouts, seats)."""
+        self._count += rewards.shape[1]
+        self._sum += rewards.sum(1)
+        self._squares += (rewards**2).sum(1)
+        variance = self._squares / self._count - (self._sum / self._count) ** 2
+        self.deviation = np.sqrt(np.maximum(variance.mean(1), 1e-9))

@@ -29,7 +29,7 @@ from agents.evaluate import WinRate
 from spaceenvs.core.batch import WAIT, Batch
 from spaceenvs.core.game import Game
 
-AT_ONCE = 256
+AT_ONCE = 128
 """So many games are played at once."""
 
 
