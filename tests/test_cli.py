@@ -119,6 +119,21 @@ def test_watch_is_repeatable_and_stops_when_asked(capsys, tmp_path):
 
 
 @plays_games
+def test_agents_are_asked_by_name(capsys):
+    argv = ["watch", "galaxy", "--players", "2", "--seed", "2", "--delay", "0", "--moves", "9"]
+    outs = [run(capsys, *argv, "--agents", agents)[1] for agents in ("greedy,random", "random")]
+    assert outs[0] != outs[1]
+    assert run(capsys, *argv, "--agents", "greedy,random")[1] == outs[0]
+
+
+def test_bench_hands_its_arguments_on(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["bench", "--help"])
+    assert left.value.code == 0
+    assert "usage: spaceenvs bench" in capsys.readouterr().out
+
+
+@plays_games
 def test_enter_steps_through(capsys, type_in):
     type_in("", "")
     code, out, _ = run(capsys, "watch", "galaxy", "--seed", "2", "--draw", "0", "--enter")
@@ -145,6 +160,9 @@ def test_enter_steps_through(capsys, type_in):
         (["play", "galaxy", "--seed", "-1"], "a seed is not negative"),
         (["play", "galaxy", "--seed", str(2**63)], "less than 2**63"),
         (["play", "galaxy", "--opponents", "random,random"], "1 or 3 agents are needed"),
+        (["play", "galaxy", "--opponents", "greedo"], "an agent is random, greedy"),
+        (["play", "galaxy", "--opponents", "search:many"], "the budget of a search"),
+        (["play", "galaxy", "--opponents", "ppo:nowhere"], "there is no trained network"),
         (["watch", "galaxy", "--delay", "-1"], "--delay is not negative"),
         (["replay", "nowhere.json"], "cannot be read: No such file"),
         (["replay", __file__], "is not a replay"),
