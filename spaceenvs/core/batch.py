@@ -27,7 +27,8 @@ from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.sample import STRIDE, choose, choose_rows, make_streams
+from spaceenvs.core.rows import WORD, count_ones, read_word
+from spaceenvs.core.sample import choose, choose_rows, make_streams
 
 WAIT, RESET, LOOK = -1, -2, -3
 """In place of an action: leave the game alone; start a new one from its seed; write its mask
@@ -84,21 +85,23 @@ SETTLE_FORCED: Any = None
 @kernel
 def find_only(mask: Mask) -> int:
     """Return the only legal action, or -1 if there are several."""
-    found = -1  # the stride that holds it: strides sum quickly
-    for start in range(0, mask.size, STRIDE):
-        inside = 0
-        for a in range(start, min(start + STRIDE, mask.size)):
-            inside += mask[a]
-        if inside > 1 or (inside == 1 and found >= 0):
-            return -1
-        if inside == 1:
+    found = -1  # the word that holds it, or the action itself
+    whole = mask.size - mask.size % WORD
+    for start in range(0, whole, WORD):
+        word = read_word(mask, start)
+        if word != 0:
+            if found >= 0 or count_ones(word) > 1:
+                return -1
             found = start
-    if found < 0:
-        return -1
-    only = found
-    while mask[only] == 0:
-        only += 1
-    return only
+    for a in range(whole, mask.size):
+        if mask[a] != 0:
+            if found >= 0:
+                return -1
+            found = a
+    if found >= 0:
+        while mask[found] == 0:
+            found += 1
+    return found
 
 
 @kernel

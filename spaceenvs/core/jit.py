@@ -9,6 +9,11 @@ flags. An edit in any of them means a new folder; nothing stale is ever found.
 What a kernel can reach: a game knows `core` and its own folder, never another game (a test
 holds that fast), so an edit in one game does not compile the others again. A kernel outside
 the package may reach all of it.
+
+Numba optimises every function and turns it into machine code, with all it calls, and then does
+so again for each caller: two thirds of the time to compile a game. So a kernel that is called
+by a kernel is only translated, and becomes part of its caller; the kernels that Python calls
+are optimised, as a whole, and cached.
 """
 
 from __future__ import annotations
@@ -27,7 +32,9 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import compiler, sigutils, types, typing
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,29 +70,81 @@ def kernel(function: F, home: Path | None = None) -> F:
         compiled = numba.njit(nogil=True, cache=cache)(function)
     finally:
         numba.config.CACHE_DIR = before
-    _widen_integers(compiled)
+    _compile_calls_lightly(compiled)
     return compiled  # type: ignore[no-any-return]
 
 
-def _widen_integers(dispatcher: Any) -> None:
-    """Let kernels that call this one share one version of it for all widths of integers.
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel as other kernels link it in: neither optimised nor run by itself."""
+
+    def finalize(self) -> None:
+        """Close the library; note what a caller must link: this, and all that it calls."""
+        self._finalize_dynamic_globals()
+        self.linked = list(dict.fromkeys([self, *self._linking_libraries]))
+        self._finalized = True
+
+
+def _compile_calls_lightly(dispatcher: Any) -> None:
+    """Let kernels that call this one link it in as a part, in one version for all integers.
 
     An int8 field of a record and an int64 would otherwise be compiled apart, and so would
     everything they are handed on to: twice the time for the same rules. And a constant would
     be compiled apart from every other constant: `ask(s, D_HIT, p)` once per decision.
     """
-    find_version = dispatcher.get_call_template
 
     def widen(kind: Any) -> Any:
         kind = types.unliteral(kind)  # type: ignore[attr-defined]
         narrow = isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64  # type: ignore[attr-defined]
         return types.int64 if narrow else kind
 
-    def find_wide_version(args: Any, kws: Any) -> Any:
+    def find_part(args: Any, kws: Any) -> Any:
+        """Return the signature for a call from another kernel (numba's `get_call_template`)."""
         wide = {name: widen(kind) for name, kind in kws.items()}
-        return find_version(tuple(map(widen, args)), wide)
+        pysig, args = dispatcher._compiler.fold_argument_types(tuple(map(widen, args)), wide)
+        if tuple(args) not in dispatcher.overloads:
+            _compile_part(dispatcher, tuple(args))
+        name = dispatcher.py_func.__name__
+        template = typing.make_concrete_template(name, name, dispatcher.nopython_signatures)
+        return template, pysig, args, {}
 
-    dispatcher.get_call_template = find_wide_version
+    compile_whole = dispatcher.compile
+
+    def compile_for_python(signature: Any) -> Any:
+        """Compile for a call from Python, which cannot call what is only a part of others."""
+        args, _ = sigutils.normalize_signature(signature)
+        with global_compiler_lock:
+            found = dispatcher.overloads.get(tuple(args))
+            if found is not None and isinstance(found.library, _Part):
+                del dispatcher.overloads[tuple(args)]
+            return compile_whole(signature)
+
+    dispatcher.get_call_template = find_part
+    dispatcher.compile = compile_for_python
+
+
+def _compile_part(dispatcher: Any, args: tuple[Any, ...]) -> None:
+    """Translate a kernel for other kernels to link in."""
+    source = dispatcher._compiler
+    target = source.targetdescr.target_context
+    flags = compiler.Flags()
+    source.targetdescr.options.parse_as_flags(flags, source.targetoptions)
+    flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+    library = _Part(target.codegen(), dispatcher.py_func.__qualname__)
+    result = compiler.compile_extra(
+        source.targetdescr.typing_context,
+        target,
+        dispatcher.py_func,
+        args,
+        None,
+        flags,
+        source.locals,
+        library=library,
+        pipeline_class=source.pipeline_class,
+    )
+    library.finalize()
+    key = object()  # numba finds the code of a call by what is called; there is no function yet
+    target.insert_user_function(key, result.fndesc, library.linked)
+    dispatcher.overloads[args] = result._replace(entry_point=key)
 
 
 @functools.cache

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import mix
+from spaceenvs.core.rows import WORD, count_ones, read_word
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _U32 = np.uint64(32)
-STRIDE = 32
-"""How many entries of a mask are summed at once."""
 
 
 def make_streams(seed: int | None, count: int) -> NDArray[np.uint64]:
@@ -24,30 +23,37 @@ def make_streams(seed: int | None, count: int) -> NDArray[np.uint64]:
 
 
 @kernel
+def count_legal(mask: NDArray[np.int8]) -> int:
+    """Return how many actions a mask allows."""
+    count = 0
+    whole = mask.size - mask.size % WORD
+    for start in range(0, whole, WORD):
+        count += count_ones(read_word(mask, start))
+    for a in range(whole, mask.size):
+        count += mask[a]
+    return count
+
+
+@kernel
 def choose(mask: NDArray[np.int8], streams: NDArray[np.uint64], i: int) -> int:
     """Return a uniformly random one of the actions that the mask allows, or -1 if none."""
-    count = 0
-    for a in range(mask.size):
-        count += mask[a]
+    count = count_legal(mask)
     if count == 0:
         return -1
     streams[i] = streams[i] + _GOLDEN
     # 32 random bits times the count: the bias is below 2**-24, never seen by a policy.
     left = np.int64(((mix(streams[i]) >> _U32) * np.uint64(count)) >> _U32)
-    # Skip the mask in strides, which sum quickly, then find the action in the last one.
-    stop = 0
-    while stop < mask.size:
-        start, stop = stop, min(stop + STRIDE, mask.size)
-        inside = 0
-        for a in range(start, stop):
-            inside += mask[a]
+    a = 0
+    while a + WORD <= mask.size:
+        inside = count_ones(read_word(mask, a))
         if left < inside:
-            for a in range(start, stop):
-                left -= mask[a]
-                if left < 0:
-                    return a
+            break
         left -= inside
-    return -1
+        a += WORD
+    while left >= mask[a]:
+        left -= mask[a]
+        a += 1
+    return a
 
 
 @kernel

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import GAMES, JIT
 
@@ -167,3 +168,19 @@ def test_a_game_knows_the_core_and_itself_but_no_other_game():
                 for module in modules:
                     foreign = [f"spaceenvs.{other}" for other in GAMES if other != name]
                     assert not module.startswith(tuple(foreign)), f"{path} imports {module}"
+
+
+@jit.kernel
+def double(number):
+    return 2 * number
+
+
+@jit.kernel
+def double_twice(number):
+    return double(double(number))
+
+
+def test_a_kernel_that_is_part_of_another_can_also_be_called_from_python():
+    assert double_twice(np.int8(5)) == 20
+    assert double(21) == 42
+    assert double_twice(6) == 24

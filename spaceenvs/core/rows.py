@@ -1,0 +1,65 @@
+"""Rows of bytes, handled in one piece: fields are copied into observations, masks are counted.
+
+A loop over a row of int8 goes byte by byte if it is short, or if the compiler cannot see that
+what it reads and what it writes lie apart. These go through it as a whole, or eight at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from spaceenvs.core.jit import JIT_ENABLED, kernel
+
+WORD = 8
+"""How many entries of a mask make one word."""
+
+_ONES = np.uint64(0x0101010101010101)
+_U56 = np.uint64(56)
+
+if JIT_ENABLED:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def put(context: Any, out: Any, start: Any, values: Any) -> Any:
+        """Copy an int8 array, such as a field of a record or some rows of it, to `out[start:]`."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target = context.make_array(signature.args[0])(context, builder, args[0])
+            source = context.make_array(signature.args[2])(context, builder, args[2])
+            place = cgutils.pointer_add(builder, target.data, args[1])
+            cgutils.raw_memcpy(builder, place, source.data, source.nitems, 1)
+            return context.get_dummy_value()
+
+        return types.void(out, types.intp, values), build
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def read_word(context: Any, mask: Any, start: Any) -> Any:
+        """Return the eight entries of a mask from `start` on as one number, the first lowest."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            source = context.make_array(signature.args[0])(context, builder, args[0])
+            word = cgutils.ir.IntType(64)
+            place = cgutils.pointer_add(builder, source.data, args[1], word.as_pointer())
+            return builder.load(place, align=1)
+
+        return types.uint64(mask, types.intp), build
+
+else:
+
+    def put(out: NDArray[np.int8], start: int, values: NDArray[np.int8]) -> None:
+        """Copy an int8 array, such as a field of a record or some rows of it, to `out[start:]`."""
+        out[start : start + values.size] = values.reshape(-1)
+
+    def read_word(mask: NDArray[np.int8], start: int) -> np.uint64:
+        """Return the eight entries of a mask from `start` on as one number, the first lowest."""
+        return np.uint64(int.from_bytes(mask[start : start + WORD].tobytes(), "little"))
+
+
+@kernel
+def count_ones(word: np.uint64) -> int:
+    """Return how many of the eight entries in a word are 1."""
+    return np.int64((word * _ONES) >> _U56)  # type: ignore[return-value]

@@ -1,0 +1,69 @@
+"""Rows of bytes: copied into observations, counted in masks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spaceenvs.core.batch import find_only
+from spaceenvs.core.jit import kernel
+from spaceenvs.core.rows import count_ones, put, read_word
+from spaceenvs.core.sample import choose, count_legal
+
+RECORD = np.dtype((np.record, [("before", np.int8), ("grid", np.int8, (3, 4))]))
+SIZES = (1, 7, 8, 9, 31, 64, 212)
+
+
+@kernel
+def put_grids(records, out):
+    put(out, 2, records[0].grid)
+    put(out, 15, records[0].grid[1:])
+    put(out, 24, records[0].grid[2])
+
+
+@kernel
+def read(mask, start):
+    return read_word(mask, start)
+
+
+@kernel
+def count(word):
+    return count_ones(word)
+
+
+def masks(size, count=300):
+    rng = np.random.default_rng(size)
+    return (rng.random((count, size)) < 1.5 / size).astype(np.int8)
+
+
+def test_put_copies_a_field_and_rows_of_it():
+    records = np.zeros(1, RECORD)
+    records["grid"] = np.arange(1, 13).reshape(3, 4)
+    out = np.zeros(30, np.int8)
+    put_grids(records, out)
+    grid = list(range(1, 13))
+    assert out.tolist() == [0, 0, *grid, 0, *grid[4:], 0, *grid[8:], 0, 0]
+
+
+def test_a_word_is_eight_entries_the_first_lowest():
+    mask = np.array([1, 0, 1, 1, 0, 0, 0, 0, 1, 1], np.int8)
+    assert int(read(mask, 0)) == 0x01010001
+    assert int(read(mask, 2)) == 0x0101000000000101
+    assert count(read(mask, 2)) == 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_only_action_is_found(size):
+    for mask in masks(size):
+        legal = np.flatnonzero(mask)
+        assert find_only(mask) == (legal[0] if len(legal) == 1 else -1)
+        assert count_legal(mask) == len(legal)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_legal_action_is_chosen_and_no_other(size):
+    streams = np.array([5], np.uint64)
+    for mask in masks(size, 20):
+        legal = set(np.flatnonzero(mask))
+        chosen = {choose(mask, streams, 0) for _ in range(200)}
+        assert chosen == (legal or {-1})
