@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from pathlib import Path
 
 import spaceenvs
@@ -41,7 +42,7 @@ def write_lists() -> None:
     folder = DOCS / "_generated"
     folder.mkdir(exist_ok=True)
     figures = [
-        f"```{{include}} /figures/{path.name}\n:relative-images:\n```"
+        re.sub(r"\]\((?!http|/)", "](/figures/", path.read_text(encoding="utf-8"))
         for path in sorted((DOCS / "figures").glob("*.md"))
     ]
     none_yet = "*Nothing has been measured for this version yet.*"
