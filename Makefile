@@ -14,13 +14,19 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
 
+# Compiling first, a game per core, keeps the tests from compiling the same thing twice.
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python -m spaceenvs compile
+	$(PYTEST)
+	$(MAKE) test-modes
 
 # The rules again, with bounds checks and as plain Python.
 test-modes: $(READY)
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup tests/test_games.py tests/test_rulebook.py tests/core
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m spaceenvs compile
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -25,12 +25,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("game_name", GAMES)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep the tests of one game in one process, which then compiles it alone."""
-    named = [name for name in GAMES if name in item.nodeid]
-    item.add_marker(pytest.mark.xdist_group(named[0] if named else "core"))
-
-
 @pytest.fixture
 def game(request):
     """The game of the test's `game_name` or `table`."""
