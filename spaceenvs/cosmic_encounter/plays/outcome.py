@@ -89,7 +89,8 @@ def can_at_outcome(s: State, box: Box, play: int, p: int, x: int) -> bool:
     if play == SUPER + FILCH:
         return not is_main(s, p) and (s.lying[0] >= 0 or s.lying[1] >= 0)
     if play == SUPER + ETHIC:
-        return s.taker == p and s.due > 0 and s.chosen == 0
+        is_due = s.taker == p and s.due > 0 and s.chosen == 0
+        return is_due and s.hand_size[s.giver] > 0
     if play == SUPER + CLONE:
         hand = s.hand_size[s.giver] if s.giver >= 0 else 0
         return s.taker == p and 1 <= s.due < hand and s.due < MAX_CONSOLATION
