@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.agent import Agent, RandomAgent, Turn
+from agents.agent import Agent, make_agent, turn_of
 from agents.ppo import Network, PPOAgent
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
@@ -55,7 +55,7 @@ class Pool:
     def __init__(self, game: Game, shares: dict[str, float], size: int, seed: int) -> None:
         self.game = game
         self.agents: list[Agent] = [
-            _named_agent(name, game) for name in shares if name != SELF and shares[name]
+            make_agent(name, game) for name in shares if name != SELF and shares[name]
         ]
         self._fixed = len(self.agents)
         self._shares = [share for name, share in shares.items() if name != SELF and share]
@@ -87,14 +87,6 @@ class Pool:
         return self._random.choice(len(self.agents), shape, p=np.array(shares) / sum(shares))
 
 
-def _named_agent(name: str, game: Game) -> Agent:
-    if name == "random":
-        return RandomAgent()
-    from agents.agent import make_agent
-
-    return make_agent(name, game)
-
-
 class PoolSeats(Seats):
     """Seats whose opponents are drawn anew for every game."""
 
@@ -118,8 +110,7 @@ class PoolSeats(Seats):
         sitting = self.sitting[rows, batch.to_move[rows]]
         for number in np.unique(sitting):
             some = rows[sitting == number]
-            turn = Turn(batch.game, batch.observation[some], batch.mask[some], box=batch.box)
-            actions[some] = self.pool.agents[number].choose(turn)
+            actions[some] = self.pool.agents[number].choose(turn_of(batch, some))
 
 
 class SelfPlayEnv(SeatVecEnv):

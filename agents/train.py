@@ -62,10 +62,10 @@ class Settings:
     minutes: float = _setting(0.0, "train for so long, instead of a number of steps")
     seed: int = _setting(1, "the seed of everything random")
     envs: int = _setting(64, "games played at once")
-    rollout: int = _setting(128, "decisions in each game between two updates")
+    rollout: int = _setting(64, "decisions in each game between two updates")
     batch: int = _setting(2048, "decisions in a minibatch")
-    epochs: int = _setting(4, "how often an update sees each decision")
-    learning_rate: float = _setting(1e-3, "at the beginning; falls to 0 at the end")
+    epochs: int = _setting(1, "how often an update sees each decision")
+    learning_rate: float = _setting(3e-3, "at the beginning; falls to 0 at the end")
     gamma: float = _setting(1.0, "the discount of each further decision")
     gae_lambda: float = _setting(0.95, "0: trust the value network, 1: trust the results")
     entropy: float = _setting(0.01, "the weight of the entropy, which keeps it curious")
@@ -380,6 +380,16 @@ def main(words: list[str] | None = None) -> None:
             "settings": dataclasses.asdict(settings),
         }
         write_atomically(folder / "arguments.json", json.dumps(content, indent=1) + "\n")
+    try:
+        train(settings, folder)
+    except KeyboardInterrupt:
+        print("interrupted; the same command with --resume goes on from the last checkpoint")
+        return
+    print(f"the trained network is {folder / MODEL_FILE}")
+
+
+def train(settings: Settings, folder: Path) -> Training:
+    """Train with a progress bar in the terminal; goes on from a checkpoint in the folder."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -395,12 +405,8 @@ def main(words: list[str] | None = None) -> None:
             words = f"{state.steps:,} decisions, {state.steps / state.seconds:,.0f}/s"
             bar.update(task, completed=state.progress, description=words)
 
-        try:
-            training.run(show)
-        except KeyboardInterrupt:
-            bar.console.print(f"interrupted; --resume goes on from the checkpoint in {folder}")
-            return
-    print(f"the trained network is {folder / MODEL_FILE}")
+        training.run(show)
+    return training
 
 
 if __name__ == "__main__":
