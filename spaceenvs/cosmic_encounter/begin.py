@@ -32,6 +32,7 @@ from spaceenvs.cosmic_encounter.stack import (
     has_base,
     open_question,
     open_window,
+    seat_after,
     set_order,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
@@ -71,7 +72,7 @@ def run_next(s: State, box: Box, f: Frame) -> None:
 @kernel
 def pass_turn(s: State) -> None:
     """The next player to the left begins his turn."""
-    s.off = (s.off + 1) % s.seats
+    s.off = seat_after(s, s.off, 1)
     go_to(s, TURN)
 
 

@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.components import (
     DESTINY_WILD,
     DICTATOR,
     MAX_PLAYERS,
+    NUM_DESTINY,
     PLANETS,
     SLOTS,
     WILL,
@@ -52,6 +53,8 @@ def turn_up_card(s: State, box: Box) -> None:
             s.destiny[1 + k] = s.destiny_discard[k]
         s.destiny_count += s.destiny_discard_count
         s.destiny_discard_count = 0
+        for card in range(NUM_DESTINY):
+            s.destiny_discards[card] = 0
         shuffle(s.rng, s.destiny, s.destiny_count)
     s.destiny_count -= 1
     s.card_up = s.destiny[s.destiny_count]
@@ -70,6 +73,7 @@ def discard_destiny(s: State) -> None:
     """Discard the destiny card; its cone side stays in use."""
     s.destiny_discard[s.destiny_discard_count] = s.card_up
     s.destiny_discard_count += 1
+    s.destiny_discards[s.card_up] += 1
 
 
 @kernel

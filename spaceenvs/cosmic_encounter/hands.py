@@ -29,11 +29,26 @@ from spaceenvs.cosmic_encounter.state import MAX_PLAYED, NOBODY
 
 
 @kernel
+def learn(s: State, viewer: int, owner: int, kind: int) -> None:
+    """The viewer knows one more card of this kind among the owner's."""
+    s.known[viewer, owner, kind] += 1
+    s.knows[viewer, owner] += 1
+
+
+@kernel
+def forget(s: State, viewer: int, owner: int, kind: int) -> None:
+    """The viewer knows one card of this kind less, if he knew any."""
+    if s.knows[viewer, owner] > 0 and s.known[viewer, owner, kind] > 0:
+        s.known[viewer, owner, kind] -= 1
+        s.knows[viewer, owner] -= 1
+
+
+@kernel
 def leave_openly(s: State, owner: int, kind: int) -> None:
     """All others see a card of this kind leave the owner's cards."""
     for v in range(s.seats):
-        if v != owner and s.known[v, owner, kind] > 0:
-            s.known[v, owner, kind] -= 1
+        if v != owner:
+            forget(s, v, owner, kind)
 
 
 @kernel
@@ -41,15 +56,15 @@ def enter_openly(s: State, owner: int, kind: int) -> None:
     """All others see a card of this kind come to the owner."""
     for v in range(s.seats):
         if v != owner:
-            s.known[v, owner, kind] += 1
+            learn(s, v, owner, kind)
 
 
 @kernel
 def leave_unseen(s: State, viewer: int, owner: int) -> None:
     """The viewer does not see which card left the owner."""
-    for k in range(KINDS):
-        if s.known[viewer, owner, k] > 0:
-            s.known[viewer, owner, k] -= 1
+    if s.knows[viewer, owner] > 0:
+        for k in range(KINDS):
+            forget(s, viewer, owner, k)
 
 
 @kernel
@@ -57,6 +72,7 @@ def see_hand(s: State, viewer: int, owner: int) -> None:
     """The viewer looks at the owner's whole hand."""
     for k in range(KINDS):
         s.known[viewer, owner, k] = s.hand[owner, k]
+    s.knows[viewer, owner] = s.hand_size[owner]
 
 
 # -- moving cards ----------------------------------------------------------------------------
@@ -67,6 +83,8 @@ def add_card(s: State, p: int, kind: int) -> None:
     """Put a card into a hand."""
     s.hand[p, kind] += 1
     s.hand_size[p] += 1
+    if kind >= FIRST_EDICT:
+        s.arts[p] |= art_bit(kind)
 
 
 @kernel
@@ -74,6 +92,23 @@ def drop_card(s: State, p: int, kind: int) -> None:
     """Take a card out of a hand."""
     s.hand[p, kind] -= 1
     s.hand_size[p] -= 1
+    if kind >= FIRST_EDICT and s.hand[p, kind] == 0:
+        s.arts[p] &= ~art_bit(kind)
+
+
+@kernel
+def art_bit(kind: int) -> int:
+    """Return the bit of an Edict or a Flare in the set of a hand."""
+    return 1 << (int(kind) - FIRST_EDICT)
+
+
+@kernel
+def note_arts(s: State, p: int) -> None:
+    """Write the set of a hand anew, after cards were put into it one by one."""
+    s.arts[p] = 0
+    for k in range(FIRST_EDICT, KINDS):
+        if s.hand[p, k] > 0:
+            s.arts[p] |= art_bit(k)
 
 
 @kernel
@@ -81,6 +116,8 @@ def put_on_discard(s: State, kind: int) -> None:
     """Put a card on the discard pile, for all to see."""
     s.discard[s.discard_count] = kind
     s.discard_count += 1
+    s.discards[kind] += 1
+    s.discard_top = kind
     if kind >= FIRST_FLARE:
         s.flare_seen[kind - FIRST_FLARE] = 1
 
@@ -95,6 +132,24 @@ def take_from_discard(s: State, kind: int) -> None:
         for k in range(i, s.discard_count - 1):
             s.discard[k] = s.discard[k + 1]
         s.discard_count -= 1
+        s.discards[kind] -= 1
+        note_top(s)
+
+
+@kernel
+def take_top_discard(s: State) -> int:
+    """Take the top card of the discard pile; returns its kind."""
+    s.discard_count -= 1
+    kind = int(s.discard[s.discard_count])
+    s.discards[kind] -= 1
+    note_top(s)
+    return kind
+
+
+@kernel
+def note_top(s: State) -> None:
+    """Note which card lies on top of the discard pile now."""
+    s.discard_top = s.discard[s.discard_count - 1] if s.discard_count > 0 else NOBODY
 
 
 @kernel
@@ -123,9 +178,8 @@ def give_card(s: State, giver: int, taker: int, kind: int) -> None:
 def hand_over(s: State, giver: int, taker: int, kind: int) -> None:
     """A card that has left the giver's hand reaches the taker; only the two see which."""
     add_card(s, taker, kind)
-    s.known[giver, taker, kind] += 1
-    if s.known[taker, giver, kind] > 0:
-        s.known[taker, giver, kind] -= 1
+    learn(s, giver, taker, kind)
+    forget(s, taker, giver, kind)
     for v in range(s.seats):
         if v != giver and v != taker:
             leave_unseen(s, v, giver)
@@ -165,6 +219,9 @@ def draw_card(s: State, p: int) -> int:
             s.deck[k] = s.discard[k]
         s.deck_count = s.discard_count
         s.discard_count = 0
+        s.discard_top = NOBODY
+        for k in range(KINDS):
+            s.discards[k] = 0
         s.played_count = 0  # R77: reshuffled cards do not come back
         shuffle(s.rng, s.deck, s.deck_count)
         if s.deck_count == 0:
@@ -174,7 +231,7 @@ def draw_card(s: State, p: int) -> int:
     add_card(s, p, kind)
     for v in range(s.seats):
         if s.watch[v, p] != 0:
-            s.known[v, p, kind] += 1  # wild Mind
+            learn(s, v, p, kind)  # wild Mind
     return kind
 
 

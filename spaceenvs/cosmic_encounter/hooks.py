@@ -249,6 +249,26 @@ PLAYS_AT, MANDATORY_AT, FAMILY_OF = _fill_tables()
 """PLAYS_AT[hook]: its optional plays, filled up with -1. MANDATORY_AT[hook, power]: 1 if the
 power fires there by itself. FAMILY_OF[play]: the file with its code."""
 
+
+def _find_users() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return, for each hook, the powers used there and the kinds of cards played there."""
+    powers = np.zeros(len(HOOKS), np.int64)
+    arts = np.zeros(len(HOOKS), np.int64)
+    for play in PLAYS:
+        for hook in play.hooks:
+            if play.number < EDICT:
+                powers[hook] |= 1 << play.number
+            else:
+                # Wild and Super are the same card.
+                art = play.number - (NUM_POWERS if play.number < SUPER else 2 * NUM_POWERS)
+                arts[hook] |= 1 << art
+    return powers, arts
+
+
+POWERS_AT, ARTS_AT = _find_users()
+"""POWERS_AT[hook]: the powers used there, ARTS_AT[hook]: the Edicts and Flares played there, as
+sets of bits: a window passes by most players at a glance."""
+
 HAS_MANDATORY: NDArray[np.int64] = MANDATORY_AT.max(axis=1)
 PLAY_KIND: NDArray[np.int64] = np.array(
     [

@@ -5,11 +5,14 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import (
+    FIRST_EDICT,
     FIRST_FLARE,
     KINDS,
     LOCATIONS,
+    NUM_DESTINY,
     TOKENS,
 )
+from spaceenvs.cosmic_encounter.hands import art_bit
 from spaceenvs.cosmic_encounter.hooks import PLAY_KIND
 from spaceenvs.cosmic_encounter.stack import USE
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
@@ -25,6 +28,7 @@ BROKEN = (
     "the stack of pending procedures is too deep",
     "the destiny cards are not complete",
     "two players have the same power",
+    "a field that sums up cards does not match the cards",
 )
 
 
@@ -123,6 +127,37 @@ def check_cards(s: State, box: Box) -> int:
                     return 5
         if size != s.hand_size[p]:
             return 4
+    return check_summaries(s)
+
+
+@kernel
+def check_summaries(s: State) -> int:
+    """Return 9 if a field that repeats what others say about the cards is wrong."""
+    for card in range(NUM_DESTINY):
+        count = 0
+        for i in range(s.destiny_discard_count):
+            count += s.destiny_discard[i] == card
+        if s.destiny_discards[card] != count:
+            return 9
+    if s.discard_count > 0 and s.discard_top != s.discard[s.discard_count - 1]:
+        return 9
+    for p in range(s.seats):
+        for v in range(s.seats):
+            count = 0
+            for kind in range(KINDS):
+                count += s.known[v, p, kind]
+            if s.knows[v, p] != count:
+                return 9
+    for kind in range(KINDS):
+        count = 0
+        for i in range(s.discard_count):
+            count += s.discard[i] == kind
+        if s.discards[kind] != count:
+            return 9
+        if kind >= FIRST_EDICT:
+            for p in range(s.seats):
+                if (s.hand[p, kind] > 0) != (s.arts[p] & art_bit(kind) != 0):
+                    return 9
     return 0
 
 

@@ -29,6 +29,7 @@ from spaceenvs.cosmic_encounter.stack import (
     main_of,
     open_question,
     open_window,
+    seat_after,
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
@@ -82,11 +83,11 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 3:
         f.at = 2
-        s.invited[f.c, (s.off + f.b) % s.seats] = 1 if s.answer == YES else 0
+        s.invited[f.c, seat_after(s, s.off, f.b)] = 1 if s.answer == YES else 0
         f.b += 1
     while f.c <= DEFENCE:
         while f.b < s.seats:
-            if not is_main(s, (s.off + f.b) % s.seats):
+            if not is_main(s, seat_after(s, s.off, f.b)):
                 open_question(s)
                 allow(s, PASS)
                 allow(s, YES)
@@ -110,7 +111,7 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         f.b = 1
         f.at = 1
-    q = (s.off + f.b) % s.seats
+    q = seat_after(s, s.off, f.b)
     if f.at == 3:
         f.at = 2
         if s.answer == PASS:
@@ -141,11 +142,11 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         if find_next_answer(s, f):
             f.at = 2
-            call(s, WINDOW, (s.off + f.b) % s.seats, H_ALLY, 0)
+            call(s, WINDOW, seat_after(s, s.off, f.b), H_ALLY, 0)
             return
         f.at = 8
     if f.at == 2:
-        ask_ally(s, f, (s.off + f.b) % s.seats)
+        ask_ally(s, f, seat_after(s, s.off, f.b))
         return
     end_alliance(s, f)
 
@@ -154,7 +155,7 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
 def find_next_answer(s: State, f: Frame) -> bool:
     """Go on to the next player who can answer D_ALLY (R17); False if there is none."""
     while f.b < s.seats:
-        q = (s.off + f.b) % s.seats
+        q = seat_after(s, s.off, f.b)
         is_wanted = can_ally(s, q, OFFENCE) or can_ally(s, q, DEFENCE)
         if is_wanted and not is_main(s, q) and has_base(s, q):
             return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
@@ -32,16 +34,19 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     TOKENS,
 )
+from spaceenvs.cosmic_encounter.hands import forget, note_arts
 from spaceenvs.cosmic_encounter.hooks import HOOKS, NUM_PLAYS, WILD
 from spaceenvs.cosmic_encounter.invariants import count_hidden
 from spaceenvs.cosmic_encounter.rules import ask_again
-from spaceenvs.cosmic_encounter.stack import NEXT, USE, WINDOW, is_active, main_of
+from spaceenvs.cosmic_encounter.stack import NEXT, USE, WINDOW, is_active, main_of, seat_after
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
 NUM_KICKERS = FIRST_REINFORCEMENT - FIRST_KICKER
 PHASES = NEXT + 1
 SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
+# The same as a byte, like the hands: in a wider type loops over the kinds take far longer.
+_SHOWN_COPIES = np.int8(SHOWN_COPIES)
 BIG = 127
 _P = MAX_PLAYERS
 _SEATS = "by seat, yours first"
@@ -188,7 +193,8 @@ def clip(value: int) -> int:
 @kernel
 def see_from(s: State, player: int, p: int) -> int:
     """Return how far a seat lies to the left of the player's own."""
-    return (int(p) - int(player)) % int(s.seats)
+    distance = int(p) - int(player)
+    return distance + int(s.seats) if distance < 0 else distance
 
 
 @kernel
@@ -201,8 +207,9 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
         out[O_PHASE + int(s.stack[0].kind)] = 1
-    for r in range(s.seats):
-        observe_seat(s, viewer, r, (viewer + r) % s.seats, out)
+    observe_seats(s, viewer, out)
+    observe_tokens(s, viewer, out)
+    observe_hands(s, viewer, out)
     observe_place(s, viewer, out)
     observe_piles(s, viewer, out)
     observe_table(s, viewer, out)
@@ -211,37 +218,55 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
 
 
 @kernel
-def observe_seat(s: State, player: int, r: int, p: int, out: Observation) -> None:
-    """Write what is public about a seat, and what the player knows of its cards."""
-    for i in range(s.seats):
-        system = ((player + i) % s.seats) * SLOTS
-        for slot in range(PLANETS):
-            out[O_TOKENS + (r * MAX_PLAYERS + i) * PLANETS + slot] = s.tokens[p, system + slot]
-    out[O_WARP + r] = s.warp[p]
-    out[O_CONE + r] = s.commit_count[p]
-    if s.ally[p] > 0:
-        out[O_ALLY + 2 * r + int(s.ally[p]) - 1] = 1
-    if s.joined[p] > 0:
-        out[O_JOINED + 2 * r + int(s.joined[p]) - 1] = 1
-    for side in range(2):
-        out[O_INVITED + MAX_PLAYERS * side + r] = s.invited[side, p]
-    out[O_ASKED + r] = s.asked[p]
-    if s.power[p] >= 0:
-        out[O_POWER + NUM_POWERS * r + int(s.power[p])] = 1
-        out[O_ACTIVE + r] = 1 if is_active(s, p) else 0
-    out[O_HAND_SIZE + r] = min(BIG, s.hand_size[p])
-    out[O_LIMIT + r] = s.limit[p]
-    out[O_WATCH + r] = s.watch[player, p]
-    out[O_DROPPED + r] = s.dropped[p]
-    out[O_REWARD_DUE + r] = s.reward_due[p]
-    out[O_LANDED + r] = s.landed[p]
-    if r == 0:
-        for k in range(KINDS):
-            out[O_HAND + k] = min(SHOWN_COPIES, s.hand[p, k])
-    else:
-        start = O_KNOWN + KINDS * (r - 1)
-        for k in range(KINDS):
-            out[start + k] = min(SHOWN_COPIES, s.known[player, p, k])
+def observe_seats(s: State, player: int, out: Observation) -> None:
+    """Write what is public about every seat."""
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_WARP + r] = s.warp[p]
+        out[O_CONE + r] = s.commit_count[p]
+        if s.ally[p] > 0:
+            out[O_ALLY + 2 * r + int(s.ally[p]) - 1] = 1
+        if s.joined[p] > 0:
+            out[O_JOINED + 2 * r + int(s.joined[p]) - 1] = 1
+        for side in range(2):
+            out[O_INVITED + MAX_PLAYERS * side + r] = s.invited[side, p]
+        out[O_ASKED + r] = s.asked[p]
+        if s.power[p] >= 0:
+            out[O_POWER + NUM_POWERS * r + int(s.power[p])] = 1
+            out[O_ACTIVE + r] = 1 if is_active(s, p) else 0
+        out[O_HAND_SIZE + r] = min(BIG, s.hand_size[p])
+        out[O_LIMIT + r] = s.limit[p]
+        out[O_WATCH + r] = s.watch[player, p]
+        out[O_DROPPED + r] = s.dropped[p]
+        out[O_REWARD_DUE + r] = s.reward_due[p]
+        out[O_LANDED + r] = s.landed[p]
+
+
+@kernel
+def observe_tokens(s: State, player: int, out: Observation) -> None:
+    """Write the tokens on all planets."""
+    for p in range(s.seats):
+        owner = see_from(s, player, p) * MAX_PLAYERS
+        for system in range(s.seats):
+            # Of a slice the compiler knows that no index is negative, and need not check each.
+            start = O_TOKENS + (owner + see_from(s, player, system)) * PLANETS
+            planets = out[start : start + PLANETS]
+            for slot in range(PLANETS):
+                planets[slot] = s.tokens[p, system * SLOTS + slot]
+
+
+@kernel
+def observe_hands(s: State, player: int, out: Observation) -> None:
+    """Write the player's own cards, and those that he knows in the hands of the others."""
+    for k in range(KINDS):
+        out[O_HAND + k] = min(_SHOWN_COPIES, s.hand[player, k])
+    for r in range(1, s.seats):
+        p = seat_after(s, player, r)
+        if s.knows[player, p] > 0:
+            start = O_KNOWN + KINDS * (r - 1)
+            cards = out[start : start + KINDS]
+            for k in range(KINDS):
+                cards[k] = min(_SHOWN_COPIES, s.known[player, p, k])
 
 
 @kernel
@@ -264,23 +289,22 @@ def observe_place(s: State, player: int, out: Observation) -> None:
         out[O_DESTINY + MAX_PLAYERS] = 1
     elif s.card_up >= 0:
         out[O_DESTINY + see_from(s, player, s.card_up % MAX_PLAYERS)] = 1
-    for i in range(s.destiny_discard_count):
-        card = int(s.destiny_discard[i])
-        if card >= DESTINY_WILD:
-            out[O_DESTINY_LEFT + 2 * MAX_PLAYERS + card - DESTINY_WILD] += 1
-        else:
-            colour = see_from(s, player, card % MAX_PLAYERS)
-            out[O_DESTINY_LEFT + 2 * colour + card // MAX_PLAYERS] += 1
+    for r in range(s.seats):
+        colour = seat_after(s, player, r)
+        for side in range(2):
+            out[O_DESTINY_LEFT + 2 * r + side] = s.destiny_discards[colour + MAX_PLAYERS * side]
+    for side in range(2):
+        out[O_DESTINY_LEFT + 2 * MAX_PLAYERS + side] = s.destiny_discards[DESTINY_WILD + side]
     out[O_DESTINY_COUNT] = s.destiny_count
 
 
 @kernel
 def observe_piles(s: State, player: int, out: Observation) -> None:
     """Write the discard pile, the deck and what is known of the flares."""
-    for i in range(s.discard_count):
-        out[O_DISCARD + s.discard[i]] += 1
-    if s.discard_count > 0:
-        out[O_TOP + s.discard[s.discard_count - 1]] = 1
+    for k in range(KINDS):
+        out[O_DISCARD + k] = s.discards[k]
+    if s.discard_top >= 0:
+        out[O_TOP + s.discard_top] = 1
     out[O_DECK_COUNT] = min(BIG, s.deck_count)
     for k in range(NUM_POWERS):
         out[O_FLARE_SEEN + k] = s.flare_seen[k]
@@ -561,6 +585,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
         if not is_frozen(s, viewer, o):
             fill_hand(s, o, pool)
             lay_again(s, o)
+            note_arts(s, o)
     s.deck_count = 0
     for k in range(KINDS):
         for _ in range(pool[k]):
@@ -579,9 +604,10 @@ def forget_what_moved(s: State, player: int) -> None:
     for o in range(s.seats):
         if not is_frozen(s, player, o):
             for v in range(s.seats):
-                for k in range(KINDS):
-                    if v != player and s.known[v, o, k] > 0:
-                        s.known[v, o, k] = min(s.known[v, o, k], count_hidden(s, o, k))
+                if v != player:
+                    for k in range(KINDS):
+                        while s.known[v, o, k] > count_hidden(s, o, k):
+                            forget(s, v, o, k)
 
 
 @kernel

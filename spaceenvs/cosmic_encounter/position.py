@@ -14,10 +14,12 @@ from collections import Counter
 from typing import Any
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
     EDICTS,
+    FIRST_EDICT,
     FIRST_FLARE,
     KIND_NAMES,
     KINDS,
@@ -29,8 +31,9 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS,
     TOKENS_PER_PLANET,
 )
+from spaceenvs.cosmic_encounter.hands import art_bit
 from spaceenvs.cosmic_encounter.hooks import EDICT, NUM_PLAYS, SUPER, WILD
-from spaceenvs.cosmic_encounter.rules import run
+from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.setup import clear_record
 from spaceenvs.cosmic_encounter.stack import USE, call, set_order
 from spaceenvs.cosmic_encounter.words import place_name
@@ -167,6 +170,7 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
     s.hand_size[p] = s.hand[p].sum()
+    s.arts[p] = sum(art_bit(k) for k in range(FIRST_EDICT, KINDS) if s.hand[p][k])
 
 
 def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
@@ -200,6 +204,9 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     s.deck_count = len(deck)
     s.discard[: len(discard)] = discard
     s.discard_count = len(discard)
+    s.discard_top = discard[-1] if discard else NOBODY
+    for kind in discard:
+        s.discards[kind] += 1
 
 
 def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
@@ -246,4 +253,4 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     set_order(s)
     s.depth = 0
     call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.off, 0, 0)
-    run(s, box, 0)
+    step(s, box, PASS)

@@ -69,12 +69,13 @@ from spaceenvs.cosmic_encounter.windows import run_cancel, run_effect, run_use, 
 
 
 @kernel
-def run(s: State, box: Box, once: int) -> None:
-    """Let the top of the stack go on until somebody has a choice or the game is over.
+def step(s: State, box: Box, action: int) -> None:
+    """Play an action; the top of the stack goes on until somebody has a choice or all is over.
 
-    With `once` it goes on a single time. The dispatch stands here and not in functions of its
-    own because every further level of calls makes the compiler optimise all the rules again.
+    The dispatch stands here and not in functions of its own because every further level of
+    calls makes the compiler optimise all the rules again.
     """
+    s.answer = action
     while s.done == 0:
         f = s.stack[s.depth - 1]
         kind = f.kind
@@ -154,7 +155,7 @@ def run(s: State, box: Box, once: int) -> None:
                 run_land(s, box, f)
             else:
                 run_propose(s, box, f)
-        if once != 0:
+        if s.asked_again != 0:
             s.asking = 0
             return
         if s.asking != 0:
@@ -168,7 +169,7 @@ def run(s: State, box: Box, once: int) -> None:
 def reset(s: State, box: Box, seed: int) -> None:
     """Set up a fresh game and go on to the first decision."""
     set_up(s, box, seed)
-    run(s, box, 0)
+    step(s, box, PASS)
 
 
 @kernel
@@ -179,16 +180,9 @@ def legal(s: State, box: Box, mask: Mask) -> None:
 
 
 @kernel
-def step(s: State, box: Box, action: int) -> None:
-    """Play an action and go on to the next decision."""
-    s.answer = action
-    run(s, box, 0)
-
-
-@kernel
 def ask_again(s: State, box: Box) -> None:
     """Write the legal actions anew after hidden cards have changed: ask the same question."""
     s.stack[s.depth - 1].at -= 1
     s.asked_again = 1
-    run(s, box, 1)
+    step(s, box, s.answer)
     s.asked_again = 0

@@ -48,11 +48,10 @@ def clear_record(s: State) -> None:
     s.window_over = 0
     s.drawn_count = 0
     s.discard_count = 0
+    s.discard_top = NOBODY
     s.choices = 0
     s.proposer = 0
     s.destiny_discard_count = 0
-    for a in range(NUM_ACTIONS):
-        s.mask[a] = 0
     for p in range(MAX_PLAYERS):
         s.rank[p] = 0
         s.score[p] = 0
@@ -62,6 +61,7 @@ def clear_record(s: State) -> None:
         s.power[p] = NOBODY
         s.had_bases[p] = 1
         s.hand_size[p] = 0
+        s.arts[p] = 0
         s.order[p] = 0
         for place in range(LOCATIONS):
             s.tokens[p, place] = 0
@@ -69,6 +69,14 @@ def clear_record(s: State) -> None:
             s.hand[p, k] = 0
             for v in range(MAX_PLAYERS):
                 s.known[v, p, k] = 0
+        for v in range(MAX_PLAYERS):
+            s.knows[v, p] = 0
+    for k in range(KINDS):
+        s.discards[k] = 0
+    for card in range(NUM_DESTINY):
+        s.destiny_discards[card] = 0
+    for a in range(NUM_ACTIONS):
+        s.mask[a] = 0
     clear_challenge(s)
 
 

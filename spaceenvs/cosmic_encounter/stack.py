@@ -179,11 +179,18 @@ def use_play(s: State, player: int, play: int) -> None:
 
 
 @kernel
+def seat_after(s: State, p: int, i: int) -> int:
+    """Return the seat i places to the left of a player (fewer than there are seats)."""
+    q = int(p) + int(i)
+    return q - int(s.seats) if q >= s.seats else q
+
+
+@kernel
 def set_order(s: State) -> None:
     """Write the timing order: the others clockwise from OFF's left, OFF, DEF."""
     k = 0
     for i in range(1, s.seats):
-        p = (s.off + i) % s.seats
+        p = seat_after(s, s.off, i)
         if p != s.defender:
             s.order[k] = p
             k += 1
@@ -298,9 +305,12 @@ def has_foreign_base(s: State, place: int) -> bool:
 @kernel
 def allow_bases(s: State, p: int, besides: int) -> None:
     """Make every base of a player but that one a legal answer."""
-    for place in range(s.seats * SLOTS):
-        if place != besides and s.tokens[p, place] > 0:
-            allow(s, LOC + place)
+    count = 0
+    for place in range(s.seats * SLOTS):  # without a branch: many places at once
+        is_base = 1 if place != besides and s.tokens[p, place] > 0 else 0
+        s.mask[LOC + place] = is_base
+        count += is_base
+    s.choices += count
 
 
 @kernel

@@ -15,6 +15,7 @@ from spaceenvs.cosmic_encounter.hands import (
 )
 from spaceenvs.cosmic_encounter.hooks import (
     ALLIANCE,
+    ARTS_AT,
     CANCELLING,
     DESTINY,
     EDICT,
@@ -27,6 +28,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     OUTCOME,
     PLAY_KIND,
     PLAYS_AT,
+    POWERS_AT,
     REVEAL,
     SELECTION,
     START,
@@ -118,6 +120,15 @@ def is_held(s: State, play: int, p: int, used: int) -> bool:
 
 
 @kernel
+def may_answer(s: State, hook: int, p: int) -> bool:
+    """Whether a player has a card or a power for a window; can he use it, `allow_plays` finds."""
+    if s.arts[p] & ARTS_AT[hook] != 0:
+        return True
+    power = int(s.power[p])
+    return power >= 0 and (POWERS_AT[hook] >> power) & 1 != 0
+
+
+@kernel
 def allow_plays(s: State, box: Box, hook: int, p: int, x: int, used: int) -> None:
     """List everything a player may use in a window."""
     for i in range(PLAYS_AT.shape[1]):
@@ -182,7 +193,6 @@ def run_window(s: State, box: Box, f: Frame) -> None:
         s.window_over = 0  # R78
         end(s)
         return
-    open_question(s)
     while True:
         if f.b >= s.seats:
             if f.c == 0:
@@ -191,7 +201,9 @@ def run_window(s: State, box: Box, f: Frame) -> None:
             f.b = 0
             f.c = 0
         p = s.order[f.b]
-        if f.who < 0 or f.who == p:
+        is_asked = f.who < 0 or f.who == p
+        if is_asked and (may_answer(s, hook, p) or s.asked_again != 0):
+            open_question(s)
             allow_plays(s, box, hook, p, f.x, f.bits)
             if s.choices > 0 or s.asked_again != 0:
                 allow(s, PASS)
@@ -262,10 +274,10 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
             use_play(s, q, find_play(s, q))
             return
     if f.c == NOT_CANCELLED:
-        open_question(s)
         while f.b < s.seats:
             q = s.order[f.b]
-            if q != f.who:
+            if q != f.who and (may_answer(s, H_CANCEL, q) or s.asked_again != 0):
+                open_question(s)
                 allow_plays(s, box, H_CANCEL, q, f.a, 0)
                 if s.choices > 0 or s.asked_again != 0:
                     allow(s, PASS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.scenario import Table
 from spaceenvs.cosmic_encounter import GAME, components
+from spaceenvs.cosmic_encounter.hands import note_arts
 
 MACHINE = {"power": "Machine", "warp": 1, "hand": ["Attack 8", "Machine flare"]}
 
@@ -32,6 +33,7 @@ def test_both_piles_empty_no_card_is_drawn():
     for kind in s.deck[:count].tolist():
         s.hand[2][kind] += 1
     s.hand_size[2] += count
+    note_arts(s, 2)
     s.deck_count = 0
     table.play("leave the Warp alone")
     while "play Machine as super" not in table.words():

@@ -39,6 +39,7 @@ from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     drop_card,
     leave_unseen,
+    note_arts,
     see_hand,
 )
 from spaceenvs.cosmic_encounter.hooks import SUPER, WILD
@@ -261,9 +262,16 @@ def exchange_hands(s: State, p: int, q: int) -> None:
                 count = s.known[v, p, k]
                 s.known[v, p, k] = s.known[v, q, k]
                 s.known[v, q, k] = count
+    for v in range(s.seats):
+        if v != p and v != q:
+            count = s.knows[v, p]
+            s.knows[v, p] = s.knows[v, q]
+            s.knows[v, q] = count
     size = s.hand_size[p]
     s.hand_size[p] = s.hand_size[q]
     s.hand_size[q] = size
+    note_arts(s, p)
+    note_arts(s, q)
     see_hand(s, p, q)
     see_hand(s, q, p)
 
@@ -297,8 +305,13 @@ def shuffle_hands_together(s: State, p: int, q: int) -> None:
         for v in range(s.seats):
             s.known[v, p, k] = 0
             s.known[v, q, k] = 0
+    for v in range(s.seats):
+        s.knows[v, p] = 0
+        s.knows[v, q] = 0
     s.hand_size[p] = 0
     s.hand_size[q] = 0
+    s.arts[p] = 0
+    s.arts[q] = 0
     shuffle(s.rng, table, n)
     for i in range(n):
         add_card(s, p if i < size else q, table[i])

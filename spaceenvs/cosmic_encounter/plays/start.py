@@ -39,6 +39,7 @@ from spaceenvs.cosmic_encounter.hands import (
     drop_card,
     leave_openly,
     take_openly,
+    take_top_discard,
 )
 from spaceenvs.cosmic_encounter.hooks import EDICT, SUPER, WILD
 from spaceenvs.cosmic_encounter.stack import (
@@ -282,6 +283,5 @@ def run_space_junk(s: State, f: Frame) -> None:
         allow_others(s, f.who)
         ask(s, f, D_SPACE_JUNK, f.who)
         return
-    s.discard_count -= 1
-    take_openly(s, answered_player(s), s.discard[s.discard_count])
+    take_openly(s, answered_player(s), take_top_discard(s))
     end(s)
