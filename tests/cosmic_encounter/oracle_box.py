@@ -1,0 +1,174 @@
+"""What lies in the box of Cosmic Encounter, for the oracle: actions, cards, powers, chance.
+
+A card is the number of its action (section 5.1 of the rules).
+"""
+
+from __future__ import annotations
+
+WORD = (1 << 64) - 1
+
+
+class Chance:
+    """xoshiro256++, seeded with splitmix64."""
+
+    def __init__(self, seed: int) -> None:
+        self.words = []
+        word = seed & WORD
+        for _ in range(4):
+            word = (word + 0x9E3779B97F4A7C15) & WORD
+            mixed = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & WORD
+            self.words.append(mixed ^ (mixed >> 31))
+
+    @staticmethod
+    def _rotate(word: int, by: int) -> int:
+        return ((word << by) | (word >> (64 - by))) & WORD
+
+    def _bits(self) -> int:
+        w = self.words
+        result = (self._rotate((w[0] + w[3]) & WORD, 23) + w[0]) & WORD
+        shifted = (w[1] << 17) & WORD
+        w[2] ^= w[0]
+        w[3] ^= w[1]
+        w[1] ^= w[2]
+        w[0] ^= w[3]
+        w[2] ^= shifted
+        w[3] = self._rotate(w[3], 45)
+        return result
+
+    def below(self, n: int) -> int:
+        while True:
+            product = (self._bits() >> 32) * n
+            if product % 2**32 >= (2**32 - n) % n:
+                return product >> 32
+
+    def shuffle(self, things: list) -> None:
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
+
+
+# -- actions (5.1) --------------------------------------------------------------------------------
+
+PASS, YES = 0, 1
+
+
+def seat(p: int) -> int:
+    return 2 + p
+
+
+def loc(place: int) -> int:
+    return 8 + place
+
+
+def num(k: int) -> int:
+    return 221 + k
+
+
+def opt(i: int) -> int:
+    return 242 + i
+
+
+# -- cards (challenge_deck.csv, kickers.csv, reinforcements.csv, edicts.csv) ----------------------
+
+# value: copies in the first box, copies in the second
+ATTACKS = {
+    **{40: (1, 0), 30: (1, 0), 20: (2, 1), 19: (1, 1), 18: (1, 1), 17: (1, 1), 16: (1, 1)},
+    **{15: (4, 2), 14: (2, 1), 13: (1, 3), 12: (5, 2), 11: (2, 3), 10: (6, 3), 9: (2, 4)},
+    **{8: (8, 3), 7: (4, 3), 6: (8, 3), 5: (2, 1), 4: (2, 3), 1: (1, 0), 0: (0, 2)},
+    **{-1: (0, 1), -4: (0, 1), -5: (0, 1), -6: (0, 1), -8: (0, 1)},
+}
+KICKERS = {-2: 1, -1: 1, 0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
+REINFORCEMENTS = {1: 3, 2: 3, 3: 3, 4: 2, 5: 2, 6: 1, 8: 1}
+EDICTS = {
+    "Cosmic Zap": (3, 1),
+    "Flare Zap": (2, 1),
+    "Un-Zap": (1, 1),
+    "Mobius Tubes": (2, 1),
+    "Warp Break": (1, 0),
+    "Plague": (1, 0),
+    "Emotion Control": (2, 0),
+    "Force Field": (2, 0),
+    "Stellar Gas": (1, 0),
+    "Timegash": (1, 0),
+    "Keeper": (1, 0),
+    "Finder": (1, 0),
+    "Rebirth": (1, 0),
+    "Sanity": (1, 0),
+    "Quash": (1, 0),
+    "Hand Zap": (1, 0),
+    "Space Junk": (0, 1),
+    "Solar Wind": (0, 1),
+    "Cone Flip": (0, 1),
+    "Moon Zap": (0, 1),
+    "Kicker Zap": (0, 1),
+    "Market Crash": (0, 1),
+}
+VALUE = {56 + i: value for i, value in enumerate(ATTACKS)}
+COMPROMISE = 82
+COMPROMISES = (17, 11)
+FACTOR = {83 + i: factor for i, factor in enumerate(KICKERS)}
+BONUS = {90 + i: bonus for i, bonus in enumerate(REINFORCEMENTS)}
+EDICT = {97 + i: name for i, name in enumerate(EDICTS)}
+
+# -- powers (powers.csv: core30; the flare of power i is the card 119 + i) ------------------------
+
+POWERS = {
+    **{0: "Amoeba", 2: "Anti-Matter", 4: "Assassin", 12: "Calculator", 16: "Chronos"},
+    **{17: "Clone", 22: "Deuce", 23: "Dictator", 28: "Empath", 30: "Ethic", 32: "Filch"},
+    **{41: "Grudge", 42: "Healer", 47: "Laser", 49: "Loser", 50: "Machine", 51: "Macron"},
+    **{54: "Mind", 55: "Mirror", 57: "Mutant", 60: "Oracle", 61: "Pacifist", 62: "Parasite"},
+    **{81: "Sorcerer", 87: "Trader", 88: "Vacuum", 90: "Virus", 94: "Warpish", 96: "Will"},
+    **{101: "Zombie"},
+}
+FLARE = {119 + i: name for i, name in POWERS.items()}
+FLARE_ID = {name: kind for kind, name in FLARE.items()}
+FIRST_GAME = ["Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant"]
+
+
+def is_attack(kind: int) -> bool:
+    return kind in VALUE
+
+
+def is_challenge(kind: int) -> bool:
+    return kind in VALUE or kind == COMPROMISE
+
+
+# -- destiny cards (destiny_deck.csv) -------------------------------------------------------------
+
+WILD = None
+Destiny = tuple[int | None, bool]  # colour (None: wild), dark cone
+
+
+def destiny_cards(n: int) -> list[Destiny]:
+    """Return the destiny cards of a game of n players (3.3)."""
+    cards: list[Destiny] = [(p, False) for p in range(n) for _ in range(3)]
+    cards += [(p, True) for p in range(n)]
+    cards += [(WILD, False)]
+    if n > 3:
+        cards += [(WILD, True)]
+    return cards
+
+
+def challenge_cards(
+    mce: bool, kickers: bool, reinforcements: bool, reverse_cone: bool
+) -> list[int]:
+    """Return the challenge deck without flares (3.6, R34)."""
+
+    def copies(counts: tuple[int, int]) -> int:
+        return counts[0] + counts[1] * mce
+
+    deck = []
+    for kind, value in VALUE.items():
+        deck += [kind] * copies(ATTACKS[value])
+    deck += [COMPROMISE] * copies(COMPROMISES)
+    if kickers:
+        deck += [kind for kind, factor in FACTOR.items() for _ in range(KICKERS[factor])]
+    if reinforcements:
+        deck += [kind for kind, bonus in BONUS.items() for _ in range(REINFORCEMENTS[bonus])]
+    for kind, name in EDICT.items():
+        needed = {"Kicker Zap": kickers, "Cone Flip": reverse_cone}
+        if name in ("Moon Zap", "Market Crash") or not needed.get(name, True):
+            continue
+        deck += [kind] * copies(EDICTS[name])
+    return deck

@@ -1,0 +1,286 @@
+"""The Edicts of the oracle, and how all plays are written down.
+
+`can(o, p, w)` is the condition of a row of the tables for player p in window w of table o,
+`do` its effect; a power's `do` also gets its use, which the Super may have enlarged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cosmic_encounter.oracle_box import (
+    BONUS,
+    COMPROMISE,
+    EDICT,
+    FACTOR,
+    FLARE,
+    PASS,
+    is_attack,
+    is_challenge,
+    opt,
+    seat,
+)
+
+
+@dataclass(frozen=True)
+class Play:
+    hooks: tuple[str, ...]
+    can: Callable[..., bool]
+    do: Callable[..., Any]
+    optional: bool = True
+
+
+EDICT_PLAYS: dict[str, Play] = {}
+
+
+def edict(name, *hooks):
+    def register(pair):
+        EDICT_PLAYS[name] = Play(hooks, *pair())
+
+    return register
+
+
+def always(o, p, w):
+    return True
+
+
+def main(o, p, w):
+    return o.is_main(p)
+
+
+def quick(effect):
+    """Turn an effect that asks nobody into one that could."""
+
+    def do(o, p, w, own=None):
+        effect(o, p)
+        return
+        yield
+
+    return do
+
+
+# -- Edicts ---------------------------------------------------------------------------------------
+
+
+@edict("Mobius Tubes", "H_START")
+def _():
+    def can(o, p, w):
+        return p == o.ch.off and any(o.warp[q] and o.bases(q) for q in range(o.n))
+
+    def do(o, p, w):
+        for q in o.timing():
+            yield from o.from_warp(q, o.warp[q])
+
+    return can, do
+
+
+@edict("Warp Break", "H_START")
+def _():
+    def can(o, p, w):
+        return o.warp[p] > 0 and len(o.bases(p)) > 0
+
+    def do(o, p, w):
+        yield from o.from_warp(p, o.warp[p])
+
+    return can, do
+
+
+@edict("Plague", "H_START")
+def _():
+    types = [
+        is_attack,
+        lambda kind: kind == COMPROMISE,
+        lambda kind: kind in EDICT,
+        lambda kind: kind in FLARE,
+        lambda kind: kind in FACTOR,
+        lambda kind: kind in BONUS,
+    ]
+
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_PLAGUE", [q for q in range(o.n) if q != p])
+        yield from o.lose(q, (yield from o.pick_losses(q, 3)))
+        for is_type in types:
+            held = [kind for kind in o.hands[q] if is_type(kind)]
+            if held:
+                kind = yield from o.ask(q, "D_DISCARD", held)
+                o.hands[q].remove(kind)
+                o.discard.append(kind)
+
+    return always, do
+
+
+@edict("Emotion Control", "H_REV")
+def _():
+    def can(o, p, w):
+        return any(value is not None for m in o.mains() for value in o.ch.shown[m])
+
+    def effect(o, p):
+        for m in o.mains():
+            o.ch.shown[m] = [None] * len(o.ch.shown[m])
+
+    return can, quick(effect)
+
+
+@edict("Force Field", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return len(o.ch.allies) > 0
+
+    def do(o, p, w):
+        thrown_out = []
+        while o.ch.allies:
+            options = [seat(q) for q in o.ch.allies] + [PASS] * bool(thrown_out)
+            action = yield from o.ask(p, "D_FORCE_FIELD", options)
+            if action == PASS:
+                break
+            thrown_out.append(action - 2)
+            del o.ch.allies[action - 2]
+        for q in o.timing():
+            if q in thrown_out:
+                yield from o.send_home(q, o.ch.tokens[q])
+
+    return can, do
+
+
+@edict("Stellar Gas", "H_WON")
+def _():
+    def can(o, p, w):
+        return o.ch.winner is not None
+
+    def effect(o, p):
+        o.ch.stellar_gas = True
+
+    return can, quick(effect)
+
+
+@edict("Timegash", "H_REV")
+def _():
+    def do(o, p, w):
+        w.ended = o.ch.void = True
+        o.clear_table()
+        yield from o.all_go_home()
+
+    return always, do
+
+
+@edict("Keeper", "H_NEWHAND")
+def _():
+    def can(o, p, w):
+        return sum(not is_challenge(kind) for kind in o.hands[p]) > 1
+
+    def do(o, p, w):
+        w.about["keep"] = True
+        return
+        yield
+
+    return can, do
+
+
+@edict("Finder", "H_START", "H_PRE")
+def _():
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_FINDER", [q for q in range(o.n) if q != p])
+        kind = yield from o.ask(p, "D_FINDER", o.kinds)
+        if kind in o.hands[q]:
+            o.give(q, p, kind)
+
+    return always, do
+
+
+@edict("Rebirth", "H_START")
+def _():
+    def unused(o):
+        return [name for name in o.pool if name not in o.power]
+
+    def can(o, p, w):
+        return o.power[p] is not None and len(unused(o)) > 0
+
+    def effect(o, p):
+        names = unused(o)
+        o.power[p] = names[o.chance.below(len(names))]
+
+    return can, quick(effect)
+
+
+@edict("Sanity", "H_START")
+def _():
+    def effect(o, p):
+        o.ch.sanity = True
+
+    return always, quick(effect)
+
+
+@edict("Quash", "H_DEAL")
+def _():
+    def can(o, p, w):
+        return w.about == "agreed" and not o.ch.quashed
+
+    def effect(o, p):
+        o.ch.quashed = True
+
+    return can, quick(effect)
+
+
+@edict("Hand Zap", "H_START")
+def _():
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_HAND_ZAP", range(o.n))
+        yield from o.new_hand(q)
+
+    return always, do
+
+
+@edict("Space Junk", "H_START")
+def _():
+    def can(o, p, w):
+        return len(o.discard) > 0
+
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_SPACE_JUNK", [q for q in range(o.n) if q != p])
+        o.hands[q].append(o.discard.pop())
+
+    return can, do
+
+
+def other_target(o, p, w):
+    return any(place != o.ch.target for place in o.list_targets())
+
+
+def aim_again(o, p, w):
+    yield from o.aim(without=o.ch.target)
+
+
+@edict("Solar Wind", "H_TARGET")
+def _():
+    return other_target, aim_again
+
+
+@edict("Cone Flip", "H_TARGET")
+def _():
+    def can(o, p, w):
+        return o.reverse_cone
+
+    def effect(o, p):
+        o.ch.dark = not o.ch.dark
+
+    return can, quick(effect)
+
+
+@edict("Kicker Zap", "H_REV")
+def _():
+    def kickers(o):
+        return [m for m in o.mains() if m in o.ch.kicker]
+
+    def can(o, p, w):
+        return len(kickers(o)) > 0
+
+    def do(o, p, w):
+        whose = kickers(o)
+        chosen = whose[0]
+        if len(whose) == 2:
+            chosen = whose[(yield from o.ask(p, "D_KICKER_ZAP", [opt(0), opt(1)])) - opt(0)]
+        o.ch.zapped_kickers.add(chosen)
+
+    return can, do

@@ -1,0 +1,598 @@
+"""The table of the oracle: tokens, cards, windows, cancelling (6.1, 6.13, 6.14, 6.16, 6.17).
+
+Everything that may ask a player is a generator: `yield` stops the game at a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field
+
+from cosmic_encounter.oracle_box import (
+    COMPROMISE,
+    EDICT,
+    FIRST_GAME,
+    FLARE,
+    FLARE_ID,
+    PASS,
+    POWERS,
+    YES,
+    Chance,
+    challenge_cards,
+    destiny_cards,
+    is_challenge,
+    loc,
+    num,
+    seat,
+)
+from cosmic_encounter.oracle_plays import EDICT_PLAYS
+from cosmic_encounter.oracle_powers import FLARE_PLAYS, POWER_PLAYS
+
+Asking = Generator[None, int, int]
+Doing = Generator[None, int, None]
+Judging = Generator[None, int, bool]
+
+HAND = 7
+ENOUGH_HOME_BASES = 3
+
+
+class GameOver(Exception):
+    """The game has ended."""
+
+
+@dataclass(frozen=True)
+class Options:
+    power_pool: str = "core30"
+    flares: str = "on"
+    preset: str = ""
+    mce_cards: bool = False
+    reverse_cone: bool = True
+    attack_any_base: bool = False
+    kickers: bool = False
+    reinforcements: bool = False
+    skip_turn: bool = False
+    free_return: bool = False
+    deal_proposals: int = 4
+    max_challenges: int = 200
+
+
+@dataclass
+class Challenge:
+    """What is remembered until the next challenge begins."""
+
+    off: int
+    defender: int | None = None
+    took_token: bool = False  # D_REGROUP
+    card: tuple | None = None  # the destiny card
+    rejected: bool = False  # by a wild Dictator
+    super_dictator: bool = False
+    system: int | None = None
+    own: int | None = None  # OPT of D_OWN
+    will: bool = False
+    wild_will: bool = False
+    dark: bool = False
+    target: int | None = None
+    tokens: dict[int, list[int | None]] = field(default_factory=dict)  # origins, on cone and ring
+    allies: dict[int, int] = field(default_factory=dict)  # ally: his main player
+    invited: set[tuple[int, int]] = field(default_factory=set)  # (main player, other)
+    asked: set[int] = field(default_factory=set)
+    joined: dict[int, int] = field(default_factory=dict)  # also those thrown out later
+    limit: int = 4
+    selected: dict[int, int] = field(default_factory=dict)
+    second: dict[int, int] = field(default_factory=dict)
+    by_power: set[int] = field(default_factory=set)  # whose second card is by the power Deuce
+    kicker: dict[int, int] = field(default_factory=dict)
+    early: set[int] = field(default_factory=set)  # wild Laser
+    shower: int | None = None  # Oracle
+    upset: bool = False
+    both_lose: bool = False
+    sums: list[tuple] = field(default_factory=list)  # Calculator's declarations, in order
+    reversed: set[int] = field(default_factory=set)
+    copies: set[int] = field(default_factory=set)  # wild Mirror
+    zapped_kickers: set[int] = field(default_factory=set)
+    shown: dict[int, list] = field(default_factory=dict)  # revealed: values, None a Compromise
+    travelled: bool = False
+    travel: bool = False
+    aside: list[tuple[int, int]] = field(default_factory=list)
+    void: bool = False
+    oracle_deal: bool = False
+    antimatter: int | None = None
+    macron: set[int] = field(default_factory=set)
+    virus: set[int] = field(default_factory=set)
+    super_virus: set[int] = field(default_factory=set)
+    wild_virus: set[int] = field(default_factory=set)
+    warpish: set[int] = field(default_factory=set)
+    wild_warpish: set[int] = field(default_factory=set)
+    super_warpish: set[int] = field(default_factory=set)
+    wild_macron: list[int] = field(default_factory=list)
+    reinforced: dict[int, int] = field(default_factory=dict)
+    pacified: bool = False
+    aa: bool = False  # both revealed Attacks
+    winner: int | None = None
+    lost: dict[int, int] = field(default_factory=dict)
+    stellar_gas: bool = False
+    wild_grudge: bool = False
+    landed: dict[int, int] = field(default_factory=dict)  # on the target planet
+    deal_losses: dict[int, int] | None = None
+    quashed: bool = False
+    dealt: bool = False
+    discarded: dict[int, int] = field(default_factory=dict)  # main cards on the pile
+    success: bool = False
+    again: bool = False
+    sanity: bool = False
+    cancelled: set[str] = field(default_factory=set)  # powers
+    seen: set[tuple[int, int]] = field(default_factory=set)  # wild Mind
+
+
+@dataclass
+class Use:
+    """A power, Edict or Flare that is being used."""
+
+    player: int
+    kind: int | None = None  # the card
+    power: str | None = None
+    role: str = "power"  # edict, wild, super
+    against: Use | None = None  # what a cancel cancels
+    taken: bool = False
+    kept: bool = False  # wild Clone
+
+
+@dataclass
+class Window:
+    hook: str
+    about: object = None
+    ended: bool = False
+    used: set[str] = field(default_factory=set)  # powers
+
+
+@dataclass
+class Loss:
+    player: int
+    tokens: list[int | None]  # origins
+    saved: int = 0  # by Zombie
+
+
+@dataclass
+class Own:
+    """One use of a power, which its Super may change."""
+
+    power: str
+    about: object = None
+    enlarged: bool = False
+
+
+@dataclass
+class Consolation:
+    giver: int
+    taker: int
+    due: int
+    chosen: bool = False
+
+
+class Table:
+    def __init__(self, n: int, seed: int, **options: object) -> None:
+        self.n = n
+        self.options = Options(**options)
+        self.chance = Chance(seed)
+        self.over = False
+        self.winners: list[int] = []
+        self.tokens = [[0] * 48 for _ in range(n)]
+        for p in range(n):
+            for place in self.planets(p):
+                self.tokens[p][place] = 4
+        self.warp = [0] * n
+        self.power: list[str | None] = [None] * n
+        self.hands: list[list[int]] = [[] for _ in range(n)]
+        self.deck: list[int] = []  # the last one is the top
+        self.discard: list[int] = []
+        self.played: list[list] = []  # [player, kind, lies on the pile], since 7a
+        self.had_three = [True] * n
+        self.challenges = 0
+        self.ch = Challenge(0)
+        self.set_up()
+
+    # -- setup (3) --------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        n, options = self.n, self.options
+        self.destiny = destiny_cards(n)
+        self.destiny_discard: list[tuple] = []
+        self.chance.shuffle(self.destiny)
+        if options.preset == "first_game":
+            self.pool = list(FIRST_GAME)
+            flares, self.reverse_cone = "off", False
+        else:
+            pool = options.power_pool
+            named = [] if pool == "none" else [name.strip() for name in pool.split(",")]
+            self.pool = [name for name in POWERS.values() if pool == "core30" or name in named]
+            flares, self.reverse_cone = options.flares, options.reverse_cone
+        listed = list(self.pool)
+        self.chance.shuffle(listed)
+        for p, name in zip(range(n), listed, strict=False):
+            self.power[p] = name
+        size = {"on": 3 * n, "fixed": 20, "off": 0}[flares]
+        self.deck = challenge_cards(
+            options.mce_cards, options.kickers, options.reinforcements, self.reverse_cone
+        )
+        may_be_there = {FLARE_ID[name] for name in self.pool} if size else set()
+        self.kinds = set(self.deck) | may_be_there
+        self.deck += sorted(FLARE_ID[name] for name in listed[:size])
+        self.chance.shuffle(self.deck)
+        for p in range(n):
+            for _ in range(HAND):
+                self.hands[p].append(self.deck.pop())
+        turned = []
+        while True:
+            turned.append(self.destiny.pop())
+            if turned[-1][0] is not None:
+                break
+        self.first = turned[-1][0]
+        self.destiny += reversed(turned)
+        self.chance.shuffle(self.destiny)
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def ask(self, player: int, decision: str, legal: Iterable[int]) -> Asking:
+        self.player, self.decision, self.legal = player, decision, set(legal)
+        assert self.legal, decision
+        if self.legal == {PASS}:
+            return PASS
+        return (yield)
+
+    # -- who (4) ----------------------------------------------------------------------------------
+
+    def is_main(self, p: int) -> bool:
+        return p in (self.ch.off, self.ch.defender)
+
+    def mains(self) -> list[int]:
+        return [self.ch.off, self.ch.defender] if self.ch.defender is not None else []
+
+    def opponent(self, p: int) -> int:
+        return self.ch.defender if p == self.ch.off else self.ch.off
+
+    def clockwise(self) -> list[int]:
+        """Return all but the main players, from OFF's left."""
+        off = self.ch.off
+        others = [(off + k) % self.n for k in range(1, self.n)]
+        return [p for p in others if p != self.ch.defender]
+
+    def timing(self) -> list[int]:
+        order = [*self.clockwise(), self.ch.off]
+        return order if self.ch.defender is None else [*order, self.ch.defender]
+
+    def allies_of(self, main: int) -> list[int]:
+        return [p for p in self.timing() if self.ch.allies.get(p) == main]
+
+    def involved(self) -> list[int]:
+        return [p for p in self.timing() if self.is_main(p) or p in self.ch.allies]
+
+    # -- tokens (6.1) -----------------------------------------------------------------------------
+
+    @staticmethod
+    def planets(system: int) -> list[int]:
+        return [system * 8 + slot for slot in range(5)]
+
+    def bases(self, p: int) -> list[int]:
+        return [place for place, count in enumerate(self.tokens[p]) if count > 0]
+
+    def on_bases(self, p: int) -> int:
+        return sum(self.tokens[p])
+
+    def home_bases(self, p: int) -> int:
+        return sum(self.tokens[p][place] > 0 for place in self.planets(p))
+
+    def external_bases(self, p: int) -> int:
+        return len(self.bases(p)) - self.home_bases(p)
+
+    def in_challenge(self, p: int) -> int:
+        if p == self.ch.defender:
+            return self.tokens[p][self.ch.target]
+        return len(self.ch.tokens.get(p, []))
+
+    def choose_base(self, p: int) -> Doing:
+        """Put one token of a player who has a base on a base of his choice."""
+        place = (yield from self.ask(p, "D_RETURN", map(loc, self.bases(p)))) - 8
+        self.tokens[p][place] += 1
+
+    def send_home(self, p: int, origins: list[int | None]) -> Doing:
+        """RETURN."""
+        while origins:
+            origin = origins[0]
+            stays = origin is not None and self.tokens[p][origin] > 0
+            if not self.bases(p):
+                self.warp[p] += 1
+            elif stays and not self.options.free_return:
+                self.tokens[p][origin] += 1
+            else:
+                yield from self.choose_base(p)
+            del origins[0]
+
+    def all_go_home(self) -> Doing:
+        for p in [*self.clockwise(), self.ch.off]:
+            yield from self.send_home(p, self.ch.tokens.get(p, []))
+
+    def from_warp(self, p: int, count: int) -> Doing:
+        for _ in range(count):
+            if self.warp[p] and self.bases(p):
+                yield from self.choose_base(p)
+                self.warp[p] -= 1
+
+    def pick_losses(
+        self, p: int, count: int, chooser: int | None = None, kept: int = 0
+    ) -> Generator[None, int, list[int]]:
+        """D_LOSE: return the places of the tokens taken off; `kept` on the target cannot be."""
+        taken = []
+        for _ in range(count):
+            places = self.bases(p)
+            if kept and self.tokens[p][self.ch.target] <= kept:
+                places = [place for place in places if place != self.ch.target]
+            if not places:
+                break
+            asked = p if chooser is None else chooser
+            place = (yield from self.ask(asked, "D_LOSE", map(loc, places))) - 8
+            self.tokens[p][place] -= 1
+            taken.append(place)
+        return taken
+
+    def lose(self, p: int, origins: list[int | None]) -> Generator[None, int, Loss]:
+        """LOSE: the tokens have been taken off."""
+        loss = Loss(p, list(origins))
+        if origins:
+            yield from self.window("H_LOSS", loss)
+            self.warp[p] += len(loss.tokens)
+            loss.tokens = []
+        return loss
+
+    # -- cards ------------------------------------------------------------------------------------
+
+    def has_challenge_card(self, p: int) -> bool:
+        return any(map(is_challenge, self.hands[p]))
+
+    def needs_new_hand(self, p: int) -> bool:
+        few = 1 if self.is_active(p, "Deuce") else 0
+        return sum(map(is_challenge, self.hands[p])) <= few
+
+    def put_down(self, kinds: list[int]) -> None:
+        self.discard += sorted(kinds)
+
+    def draw_one(self) -> int | None:
+        if not self.deck:
+            self.deck, self.discard = self.discard, []
+            self.chance.shuffle(self.deck)
+            for entry in self.played:
+                entry[2] = False
+        return self.deck.pop() if self.deck else None
+
+    def draw(self, p: int, count: int, *, window: bool = True) -> Generator[None, int, list[int]]:
+        if count and window:
+            yield from self.window("H_DRAW", p)
+        drawn = []
+        for _ in range(count):
+            kind = self.draw_one()
+            if kind is not None:
+                drawn.append(kind)
+        self.hands[p] += drawn
+        return drawn
+
+    def new_hand(self, p: int, *, windows: bool = True) -> Doing:
+        kept: list[int] = []
+        if windows:
+            about = {"player": p, "keep": False}
+            yield from self.window("H_NEWHAND", about, only=p)
+            if about["keep"]:
+                kept = [kind for kind in self.hands[p] if not is_challenge(kind)]
+        hand = list(self.hands[p])
+        for kind in kept:
+            hand.remove(kind)
+        self.hands[p] = kept
+        self.put_down(hand)
+        while True:
+            drawn = yield from self.draw(p, HAND, window=windows)
+            if any(map(is_challenge, drawn)):
+                return
+            if not any(map(is_challenge, self.deck + self.discard)):
+                return  # R70
+            for kind in drawn:
+                self.hands[p].remove(kind)
+            self.put_down(drawn)
+
+    def random_card(self, kinds: list[int]) -> int:
+        return sorted(kinds)[self.chance.below(len(kinds))]
+
+    def take_random(self, taker: int, giver: int) -> None:
+        kind = self.random_card(self.hands[giver])
+        self.hands[giver].remove(kind)
+        self.hands[taker].append(kind)
+
+    def take_from_pile(self, kind: int) -> None:
+        """Take the card of this kind that lies nearest to the top off the discard pile."""
+        at = len(self.discard) - 1 - self.discard[::-1].index(kind)
+        del self.discard[at]
+
+    # -- powers -----------------------------------------------------------------------------------
+
+    def is_active(self, p: int, power: str) -> bool:
+        return (
+            self.power[p] == power
+            and power not in self.ch.cancelled
+            and self.home_bases(p) >= ENOUGH_HOME_BASES
+        )
+
+    def find_active(self, power: str) -> int | None:
+        return next((p for p in range(self.n) if self.is_active(p, power)), None)
+
+    def announce(
+        self, p: int, power: str, about: object = None
+    ) -> Generator[None, int, Own | None]:
+        """Announce a use of a power: CANCEL, H_OWN; return None if it was cancelled."""
+        if (yield from self.is_cancelled(Use(p, power=power))):
+            self.ch.cancelled.add(power)
+            return None
+        own = Own(power, about)
+        yield from self.window("H_OWN", own, only=p)
+        return own
+
+    # -- windows (6.13) ---------------------------------------------------------------------------
+
+    def flare_role(self, p: int, kind: int) -> str:
+        return "super" if self.is_active(p, FLARE[kind]) else "wild"
+
+    def find_play(self, p: int, kind: int) -> object:
+        if kind in EDICT:
+            return EDICT_PLAYS.get(EDICT[kind])
+        if kind in FLARE and not self.ch.sanity:
+            return FLARE_PLAYS.get((FLARE[kind], self.flare_role(p, kind)))
+        return None
+
+    def list_plays(self, p: int, w: Window) -> list[int]:
+        plays = []
+        for kind in set(self.hands[p]):
+            play = self.find_play(p, kind)
+            if play and w.hook in play.hooks and play.can(self, p, w):
+                plays.append(kind)
+        power = self.power[p]
+        if power and power not in w.used and self.is_active(p, power):
+            play = POWER_PLAYS.get(power)
+            optional = play and play.optional and w.hook in play.hooks
+            if optional and play.can(self, p, w):
+                plays.append(YES)
+        return plays
+
+    def window(self, hook: str, about: object = None, only: int | None = None) -> Doing:
+        w = Window(hook, about)
+        if only is None:
+            yield from self.fire(w)
+        played = True
+        while played and not w.ended:
+            played = False
+            for p in self.timing() if only is None else [only]:
+                while not w.ended and (plays := self.list_plays(p, w)):
+                    action = yield from self.ask(p, "D_WIN", [PASS, *plays])
+                    if action == PASS:
+                        break
+                    played = True
+                    if action == YES:
+                        w.used.add(self.power[p])
+                        yield from self.use_power(p, w)
+                    else:
+                        yield from self.play_card(p, action, w)
+
+    def fire(self, w: Window) -> Doing:
+        """Let the mandatory powers act, in timing order."""
+        for p in self.timing():
+            power = self.power[p]
+            play = POWER_PLAYS.get(power) if power else None
+            if play is None or play.optional or w.hook not in play.hooks:
+                continue
+            if self.is_active(p, power) and play.can(self, p, w):
+                yield from self.use_power(p, w)
+
+    def use_power(self, p: int, w: Window) -> Doing:
+        power = self.power[p]
+        own = yield from self.announce(p, power, w.about)
+        if own is not None:
+            yield from POWER_PLAYS[power].do(self, p, w, own)
+
+    def play_card(self, p: int, kind: int, w: Window) -> Doing:
+        play = self.find_play(p, kind)
+        role = "edict" if kind in EDICT else self.flare_role(p, kind)
+
+        def effect() -> Doing:
+            yield from play.do(self, p, w)
+
+        yield from self.resolve(Use(p, kind, role=role), effect)
+
+    def resolve(self, use: Use, effect: Callable[[], Doing]) -> Judging:
+        """Play a card; return whether it was not cancelled."""
+        self.hands[use.player].remove(use.kind)
+        entry = [use.player, use.kind, False]
+        self.played.append(entry)
+        cancelled = yield from self.is_cancelled(use)
+        if not cancelled:
+            yield from effect()
+        if not use.taken:
+            if use.role == "edict":
+                yield from self.window("H_DISCARD", use, only=use.player)
+            if use.kept:
+                self.hands[use.player].append(use.kind)
+            else:
+                self.discard.append(use.kind)
+                entry[2] = True
+        return not cancelled
+
+    # -- cancelling -------------------------------------------------------------------------------
+
+    def is_cancelled(self, use: Use) -> Judging:
+        for p in self.timing():
+            if p == use.player:
+                continue
+            while fitting := [kind for kind in set(self.hands[p]) if self.fits(p, kind, use)]:
+                action = yield from self.ask(p, "D_CANCEL", [PASS, *fitting])
+                if action == PASS:
+                    break
+                if (yield from self.play_cancel(p, action, use)):
+                    return True
+        return False
+
+    def fits(self, p: int, kind: int, use: Use) -> bool:
+        name = EDICT.get(use.kind) if use.role == "edict" else None
+        is_zap = name is not None and "Zap" in name
+        if kind in EDICT:
+            return {
+                "Cosmic Zap": use.role == "power",
+                "Flare Zap": use.role != "power" and not is_zap,
+                "Un-Zap": is_zap and name != "Un-Zap",
+            }.get(EDICT[kind], False)
+        if kind not in FLARE or self.ch.sanity or use.role == "power":
+            return False
+        match FLARE[kind], self.flare_role(p, kind):
+            case "Anti-Matter", "wild":
+                return use.role == "wild" and p in self.involved()
+            case "Anti-Matter", "super":
+                return use.role in ("wild", "super")
+            case "Filch", "wild":
+                return COMPROMISE in self.hands[p]
+            case "Healer", "wild":
+                return name in ("Cosmic Zap", "Flare Zap") and use.against.player == p
+        return False
+
+    def play_cancel(self, p: int, kind: int, against: Use) -> Judging:
+        role = "edict" if kind in EDICT else self.flare_role(p, kind)
+
+        def effect() -> Doing:
+            if FLARE.get(kind) == "Filch":
+                self.hands[p].remove(COMPROMISE)
+                self.discard.append(COMPROMISE)
+                self.hands[p].append(against.kind)
+                against.taken = True
+            return
+            yield
+
+        use = Use(p, kind, role=role, against=against)
+        return (yield from self.resolve(use, effect))
+
+    # -- small things that several plays need -----------------------------------------------------
+
+    def give(self, giver: int, taker: int, kind: int) -> None:
+        self.hands[giver].remove(kind)
+        self.hands[taker].append(kind)
+
+    def ask_seat(self, p: int, decision: str, seats: Iterable[int]) -> Asking:
+        return (yield from self.ask(p, decision, [seat(q) for q in seats])) - 2
+
+    def ask_number(self, p: int, decision: str, numbers: Iterable[int]) -> Asking:
+        return (yield from self.ask(p, decision, [num(k) for k in numbers])) - 221
+
+    # -- the end (7) ------------------------------------------------------------------------------
+
+    def check_victory(self) -> None:
+        self.winners = [p for p in range(self.n) if self.external_bases(p) >= 5]
+        if self.winners:
+            raise GameOver
+
+    def count_challenge(self) -> None:
+        self.challenges += 1
+        if self.challenges >= self.options.max_challenges:
+            rating = [(self.external_bases(p), self.on_bases(p)) for p in range(self.n)]
+            self.winners = [p for p in range(self.n) if rating[p] == max(rating)]
+            raise GameOver

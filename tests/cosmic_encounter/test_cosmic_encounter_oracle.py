@@ -1,0 +1,312 @@
+"""The game against the plain implementation in `oracle.py`: the same after every decision.
+
+As a script it plays more games, with options drawn at random:
+`python tests/cosmic_encounter/test_cosmic_encounter_oracle.py --games 1000`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from conftest import JIT
+from cosmic_encounter.oracle import Oracle
+from cosmic_encounter.oracle_box import PASS, POWERS
+
+from spaceenvs import registry
+from spaceenvs.core.batch import Batch
+from spaceenvs.cosmic_encounter.components import ACTION_OF_KIND
+
+GAME = registry.load("cosmic_encounter")
+POWER_NUMBER = {name: i for i, name in enumerate(POWERS.values())}
+POWER_NUMBER[None] = -1
+CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
+
+# The oracle's table ----------------------------------------------------------------------
+
+
+def say_destiny(card):
+    colour, dark = card
+    return (12 if colour is None else colour) + (1 if colour is None else 6) * dark
+
+
+def by_side(oracle, cards):
+    return [cards.get(m) for m in (oracle.ch.off, oracle.ch.defender)]
+
+
+def has_side(oracle, seats):
+    return [int(m in seats) for m in (oracle.ch.off, oracle.ch.defender)]
+
+
+def number(seat):
+    return -1 if seat is None else seat
+
+
+def say_question(oracle):
+    if oracle.over:
+        return {"done": 1, "winners": oracle.winners}
+    return {
+        "done": 0,
+        "to_move": oracle.player,
+        "decision": oracle.decision,
+        "legal": sorted(oracle.legal),
+    }
+
+
+def say_oracle(oracle):
+    """Return the oracle's game in the fields of `say_games`."""
+    said = {
+        **say_question(oracle),
+        "words": oracle.chance.words,
+        "tokens": oracle.tokens,
+        "warp": oracle.warp,
+        "cone": [list(map(number, oracle.ch.tokens.get(p, []))) for p in range(oracle.n)],
+        "power": [POWER_NUMBER[name] for name in oracle.power],
+        "hands": [sorted(hand) for hand in oracle.hands],
+        "deck": oracle.deck,
+        "discard": oracle.discard,
+        "destiny": [say_destiny(card) for card in oracle.destiny],
+        "destiny_discard": [say_destiny(card) for card in oracle.destiny_discard],
+        "challenges": oracle.challenges,
+    }
+    if not oracle.over and oracle.decision != "D_SKIP":  # which is before a challenge
+        said.update(say_challenge(oracle))
+    return said
+
+
+def say_challenge(oracle):
+    ch = oracle.ch
+    sides = {ch.off: 1, ch.defender: 2}
+    return {
+        "off": ch.off,
+        "turn_challenges": oracle.number,
+        "had_bases": [int(has) for has in oracle.had_three],
+        "defender": number(ch.defender),
+        "system": number(ch.system),
+        "target": number(ch.target),
+        "dark": int(ch.dark),
+        "ally": [sides[ch.allies[p]] if p in ch.allies else 0 for p in range(oracle.n)],
+        "invited": [
+            [int((m, p) in ch.invited) for p in range(oracle.n)] for m in (ch.off, ch.defender)
+        ],
+        "card": by_side(oracle, ch.selected),
+        "second": by_side(oracle, ch.second),
+        "kicker": by_side(oracle, ch.kicker),
+        "aside": [sorted(kind for p, kind in ch.aside if p == m) for m in (ch.off, ch.defender)],
+        "early": has_side(oracle, ch.early),
+        "upset": int(ch.upset),
+        "both_lose": int(ch.both_lose),
+        "sanity": int(ch.sanity),
+        "cancelled": sorted(POWER_NUMBER[name] for name in ch.cancelled),
+    }
+
+
+# The game's records ----------------------------------------------------------------------
+
+PLAIN = (
+    *("done", "to_move", "challenges", "off", "turn_challenges", "defender", "system", "target"),
+    *("dark", "upset", "both_lose", "sanity", "early"),
+)
+PILES = ("deck", "discard", "destiny", "destiny_discard")
+SEATS = ("tokens", "warp", "power", "had_bases", "ally")
+CARDS = ("card", "second", "kicker")
+
+
+def say_asked(batch, g):
+    """Return who may do what in a game of a batch."""
+    s = batch.states[g]
+    rank = s["rank"][: batch.num_players].tolist()
+    return {
+        "done": int(s["done"]),
+        "to_move": int(s["to_move"]),
+        "decision": GAME.decisions[s["decision"]],
+        "legal": np.flatnonzero(batch.mask[g]).tolist(),
+        "winners": [p for p, place in enumerate(rank) if place == 0],
+    }
+
+
+def say_game(batch, g):
+    """Return a whole game of a batch."""
+    n, s = batch.num_players, batch.states[g]
+    said = {name: s[name].tolist() for name in PLAIN}
+    said.update(say_asked(batch, g))
+    said["words"] = s["rng"]["words"].tolist()
+    said.update({name: s[name][:n].tolist() for name in SEATS})
+    said.update({name: s[name][: s[f"{name}_count"]].tolist() for name in PILES})
+    for name in ("deck", "discard"):
+        said[name] = [CARD[kind] for kind in said[name]]
+    for name in CARDS:
+        said[name] = [CARD[kind] for kind in s[name].tolist()]
+    said["aside"] = [
+        sorted(CARD[kind] for kind in kinds if kind >= 0) for kinds in s["aside"].tolist()
+    ]
+    said["cone"] = [s["commit_origin"][p][: s["commit_count"][p]].tolist() for p in range(n)]
+    said["hands"] = [
+        [CARD[kind] for kind, count in enumerate(hand) if count for _ in range(count)]
+        for hand in s["hand"][:n].tolist()
+    ]
+    said["invited"] = s["invited"][:, :n].tolist()
+    said["cancelled"] = np.flatnonzero(s["cancelled"]).tolist()
+    return said
+
+
+def find_differences(wanted, found):
+    """Return a line for everything the oracle says otherwise than the game."""
+    return [
+        f"{name}{narrow(value, found[name])}"
+        for name, value in wanted.items()
+        if value != found[name]
+    ]
+
+
+def narrow(wanted, found):
+    """Say where two lists first differ, and how."""
+    if isinstance(wanted, list) and len(wanted) == len(found):
+        i = next(i for i, inner in enumerate(wanted) if inner != found[i])
+        return f"[{i}]{narrow(wanted[i], found[i])}"
+    return f": oracle {wanted}, game {found}"
+
+
+# Playing ---------------------------------------------------------------------------------
+
+
+def choose(oracle, rng, eager):
+    """Draw a legal action; who may play a card or use a power does so with chance `eager`."""
+    legal = sorted(oracle.legal)
+    if eager and oracle.decision in ("D_WIN", "D_CANCEL"):
+        return rng.choice(legal[1:]) if rng.random() < eager else PASS
+    return rng.choice(legal)
+
+
+def compare(num_players, seeds, *, every=1, eager=0.0, asked=None, **options):
+    """Play games to their end, the game and the oracle side by side.
+
+    Args:
+        num_players: Of every game.
+        seeds: One for each game.
+        every: Compare the whole state after so many decisions; what is asked after each one.
+        eager: As in `choose`; 0: everything is uniformly random.
+        asked: Counts how often each decision was asked.
+        options: Those of the game.
+
+    Returns:
+        For each game that differs the first differences.
+    """
+    games = len(seeds)
+    batch = Batch(
+        GAME, games, num_players=num_players, skip_forced=False, autoreset=False, **options
+    )
+    batch.reset(seed=np.array(seeds))
+    oracles = [Oracle(num_players, seed, **options) for seed in seeds]
+    rngs = [random.Random(seed) for seed in seeds]
+    last = [""] * games
+    wrong = {}
+    playing = list(range(games))
+    moves = 0
+    while playing:
+        actions = np.full(games, -1)
+        for g in list(playing):
+            oracle = oracles[g]
+            if oracle.over or moves % every == 0:
+                differences = find_differences(say_oracle(oracle), say_game(batch, g))
+            else:
+                differences = find_differences(say_question(oracle), say_asked(batch, g))
+            if differences:
+                where = f"{num_players} players, {options}, eager {eager}, seed {seeds[g]}"
+                where = f"{where}, after {moves} decisions: {last[g]}"
+                wrong[seeds[g]] = "\n  ".join([where, *differences])
+            if differences or oracle.over:
+                playing.remove(g)
+                continue
+            actions[g] = choose(oracle, rngs[g], eager)
+            if asked is not None:
+                asked[oracle.decision] += 1
+            last[g] = f"{oracle.decision} {actions[g]} by seat {oracle.player}"
+            oracle.play(int(actions[g]))
+        batch.step(actions)
+        moves += 1
+    return wrong
+
+
+ALL_CARDS = {"kickers": True, "reinforcements": True, "mce_cards": True, "flares": "fixed"}
+VARIANTS = [
+    (0.0, {}),
+    (0.9, ALL_CARDS),
+    (0.0, {"power_pool": "none", "skip_turn": True, "deal_proposals": 2}),
+    (0.7, {"attack_any_base": True, "free_return": True, "reverse_cone": False}),
+    (0.0, {"preset": "first_game", "max_challenges": 20}),
+]
+
+
+@pytest.mark.skipif(not JIT, reason="plays whole games")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_game_plays_like_the_oracle(players):
+    for i, (eager, options) in enumerate(VARIANTS):
+        seeds = [1000 * players + 100 * i + k for k in range(4)]
+        wrong = compare(players, seeds, every=3, eager=eager, **options)
+        assert not wrong, "\n".join(wrong.values())
+
+
+@pytest.mark.skipif(JIT, reason="a stretch of the same for plain Python")
+def test_oracle_starts_like_the_game():
+    wrong = compare(3, [1], every=5, eager=0.9, max_challenges=3, **ALL_CARDS)
+    assert not wrong, "\n".join(wrong.values())
+
+
+def draw_options(rng, num_players):
+    """Return random options; half of the games have few powers and hence many Supers."""
+    switches = ("mce_cards", "attack_any_base", "kickers", "reinforcements", "skip_turn")
+    options = {name: True for name in (*switches, "free_return") if rng.random() < 0.35}
+    if rng.random() < 0.5:
+        count = num_players + rng.choice([0, 0, 1, 3])
+        options["power_pool"] = ",".join(rng.sample(list(POWERS.values()), count))
+    if rng.random() < 0.2:
+        options["reverse_cone"] = False
+    if rng.random() < 0.5:
+        options["flares"] = "fixed"
+    if rng.random() < 0.2:
+        options["deal_proposals"] = rng.randint(1, 8)
+    if rng.random() < 0.2:
+        options["max_challenges"] = rng.randint(1, 300)
+    return options
+
+
+def main():
+    """Play many games and report."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    rng = random.Random(args.seed)
+    asked, played = Counter(), Counter()
+    differ = 0
+    start = time.process_time()
+    for first in range(0, args.games, 10):
+        players = rng.randint(3, 6)
+        seeds = [args.seed * 1_000_000 + first + k for k in range(min(10, args.games - first))]
+        eager = rng.choice([0.0, 0.5, 0.8, 0.95])
+        options = draw_options(rng, players)
+        wrong = compare(players, seeds, eager=eager, asked=asked, **options)
+        played[players] += len(seeds)
+        differ += len(wrong)
+        for text in wrong.values():
+            print(text, flush=True)
+    spent = time.process_time() - start
+    counts = ", ".join(f"{played[n]} with {n} players" for n in sorted(played))
+    print(f"{played.total()} games ({counts}), {asked.total()} decisions, {spent:.0f} s CPU")
+    print(f"{differ} games differ")
+    print("asked:", dict(asked.most_common()))
+
+
+if __name__ == "__main__":
+    main()
