@@ -229,7 +229,8 @@ def show(table: Sequence[Row], title: str) -> None:
         return
     drawn = Table(title=title)
     for k, column in enumerate(_COLUMNS):
-        drawn.add_column(column, justify="right" if k else "left", no_wrap=True)
+        # Only the names of agents may be long enough to be folded.
+        drawn.add_column(column, justify="right" if k else "left", no_wrap=k > 0, overflow="fold")
     for line in lines:
         drawn.add_row(*line)
     Console().print(drawn)
@@ -238,6 +239,13 @@ def show(table: Sequence[Row], title: str) -> None:
 def _show_progress(played: int, games: int) -> None:
     if sys.stderr.isatty():
         sys.stderr.write(f"\r{played:,} of {games:,} games" + ("\n" if played == games else ""))
+
+
+def _use_one_torch_thread() -> None:
+    """Some dozens of games at a time are too few to share: threads would wait for each other."""
+    import torch
+
+    torch.set_num_threads(1)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -250,6 +258,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--csv", type=Path, default=Path("runs/tournament.csv"))
     given = parser.parse_args(arguments)
+    if any(spec.startswith("ppo:") for spec in given.agents):
+        _use_one_torch_thread()
     begun = time.perf_counter()
     try:
         game = spaceenvs.load(given.game)
