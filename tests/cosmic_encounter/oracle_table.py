@@ -462,20 +462,25 @@ class Table:
         w = Window(hook, about)
         if only is None:
             yield from self.fire(w)
-        played = True
-        while played and not w.ended:
-            played = False
-            for p in self.timing() if only is None else [only]:
-                while not w.ended and (plays := self.list_plays(p, w)):
-                    action = yield from self.ask(p, "D_WIN", [PASS, *plays])
-                    if action == PASS:
-                        break
-                    played = True
-                    if action == YES:
-                        w.used.add(self.power[p])
-                        yield from self.use_power(p, w)
-                    else:
-                        yield from self.play_card(p, action, w)
+        place, played = 0, False
+        while not w.ended:
+            order = self.timing() if only is None else [only]  # a new DEF changes it
+            if place == len(order):
+                if not played:
+                    return
+                place, played = 0, False
+            p = order[place]
+            plays = self.list_plays(p, w)
+            action = yield from self.ask(p, "D_WIN", [PASS, *plays])
+            if action == PASS:
+                place += 1
+                continue
+            played = True
+            if action == YES:
+                w.used.add(self.power[p])
+                yield from self.use_power(p, w)
+            else:
+                yield from self.play_card(p, action, w)
 
     def fire(self, w: Window) -> Doing:
         """Let the mandatory powers act, in timing order."""
