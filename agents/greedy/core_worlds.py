@@ -7,9 +7,8 @@ import numpy as np
 from agents.greedy.player import Array, Scores, Seen
 
 LAST_ROUND = 10
-TURN, INVADE, KEEP_CARD = 3, 8, 14  # places of decisions in the one-hot
+INVADE, KEEP_CARD = 8, 14  # places of decisions in the one-hot
 DISCARDS = (2, 10, 11)  # EXPLORE_CARD, PAY_CARD, TAC_DISCARD
-DEPLOYS = (3, 4, 5)  # TURN, DEPLOY_MORE, COMBO
 
 
 def rules(seen: Seen, scores: Scores) -> None:

@@ -6,10 +6,9 @@ import numpy as np
 
 from agents.greedy.player import Array, Scores, Seen
 
-# Decisions by number.
-PLACE, MERCHANT, STEWARD, MOVE, STEP, INFLUENCE = 6, 9, 12, 16, 17, 24
+STEWARD, MOVE, STEP, INFLUENCE = 12, 16, 17, 24  # decisions by number
 EXPLORER, MERCHANT_ROLE, STEWARD_ROLE, ENGINEER, WARLORD, REGENT, SCIENTIST = range(7)
-TOKENS_LEFT, IN_HAND, METAL, ENERGY = 4, 5, 7, 8  # places in `numbers`
+IN_HAND, METAL, ENERGY = 5, 7, 8  # places in `numbers`
 
 
 def rules(seen: Seen, scores: Scores) -> None:

@@ -9,7 +9,9 @@ from agents.greedy.player import Array, Scores, Seen, pick
 WORLDS, VALUES = 8, 11
 OPEN = 5.0  # what a column without a ship, or with a hidden one, counts as
 LOSS = 1.0  # how much more the fall of a world counts than a change of its ship
-DECISIONS = {"BID": 1, "GARRISON": 5, "ECUP_GIVE": 12, "SPOILS": 15}
+GARRISON, COUNTER, ECUP_GIVE = 5, 7, 12  # decisions by number
+SHIPS, ALLIES = slice(0, 88), slice(88, 99)  # places in `hand` and CARD
+TECHNOLOGIES = slice(99, 104)
 
 
 def rules(seen: Seen, scores: Scores) -> None:
@@ -56,22 +58,22 @@ def worth(top: Array, in_play: Array, interest: Array) -> Array:
 def score_ships(seen: Seen, scores: Scores, after: Array) -> None:
     """Play the ship that helps most; an Ally goes where it helps most."""
     cards = scores["CARD"]
-    cards[:, :88] = after.reshape(-1, 88) * np.repeat(seen["in_play"], VALUES, 1)
-    cards[:, 88:99] = np.where(seen["in_play"][:, :, None] > 0, after, -np.inf).max(1)
+    cards[:, SHIPS] = after.reshape(-1, WORLDS * VALUES) * np.repeat(seen["in_play"], VALUES, 1)
+    cards[:, ALLIES] = np.where(seen["in_play"][:, :, None] > 0, after, -np.inf).max(1)
     scores["WORLD"][:] = np.einsum("kwv,kv->kw", after, seen["chosen_value"])
     scores["END"][:] = 0.05
 
 
 def score_bases(seen: Seen, scores: Scores, interest: Array) -> None:
     """Put bases where high cards are held and nobody else is strong; once a secret one."""
-    ships = seen["hand"][:, :88].reshape(-1, WORLDS, VALUES)
+    ships = seen["hand"][:, SHIPS].reshape(-1, WORLDS, VALUES)
     strength = (ships * np.arange(VALUES)).max(2)
     scores["PLACE"][:] = 50 + strength + interest
     scores["SECRET"][:] = 40
     scores["REVEAL"][:] = -20
-    garrison = seen["decision"][:, DECISIONS["GARRISON"], None]
+    garrison = seen["decision"][:, [GARRISON]]
     low = np.tile(10 - np.arange(VALUES), WORLDS)
-    scores["CARD"][:, :88] += garrison * (np.repeat(strength + interest, VALUES, 1) * 5 + low)
+    scores["CARD"][:, SHIPS] += garrison * (np.repeat(strength + interest, VALUES, 1) * 5 + low)
 
 
 def score_fights(seen: Seen, scores: Scores, interest: Array) -> None:
@@ -80,16 +82,17 @@ def score_fights(seen: Seen, scores: Scores, interest: Array) -> None:
     scores["BASE_UP"][:] = np.where(own, 10, -10)
     scores["BASE_DOWN"][:] = np.where(own, -10, 10)
     scores["ATTACK"][:] = -interest
-    scores["YES"][:] = seen["decision"][:, [7]]
+    scores["YES"][:] = seen["decision"][:, [COUNTER]]
     scores["SEAT"][:] = np.array([5, 4, 3, 2, 1])
 
 
 def score_cards(seen: Seen, scores: Scores) -> None:
     """Use technologies at once, steal and draw what is of use."""
-    scores["CARD"][:, 99:] = 60
-    give = seen["decision"][:, [DECISIONS["ECUP_GIVE"]]]
+    cards = scores["CARD"]
+    cards[:, TECHNOLOGIES] = 60
+    give = seen["decision"][:, [ECUP_GIVE]]
     dead = np.repeat(1 - seen["in_play"], VALUES, 1)
-    scores["CARD"][:, :88] = np.where(give > 0, 10 * dead, scores["CARD"][:, :88])
+    cards[:, SHIPS] = np.where(give > 0, 10 * dead, cards[:, SHIPS])
     scores["POWER"][:] = 5
     scores["SENSORS"][:] = 5
     scores["ROW"][:] = 3
@@ -100,5 +103,6 @@ def score_cards(seen: Seen, scores: Scores) -> None:
 
 def score_bids(seen: Seen, scores: Scores) -> None:
     """Bid only a value that is in the hand."""
-    held = seen["hand"][:, :99].reshape(-1, 9, VALUES).max(1)
+    ships = seen["hand"][:, : ALLIES.stop].reshape(-1, WORLDS + 1, VALUES)
+    held = ships.max(1)
     scores["BID"][:] = 20 * held - 10

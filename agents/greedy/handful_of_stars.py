@@ -7,7 +7,7 @@ import numpy as np
 from agents.greedy.player import Scores, Seen
 
 # Places of decisions in the one-hot.
-MOVE_ORIGIN, MOVE_DEST, COUNT, RESPONSE, COL_SPACE = 7, 9, 11, 14, 19
+MOVE_ORIGIN, RESPONSE, COL_SPACE = 7, 14, 19
 FLEET_STRENGTH, BASE_STRENGTH, UNSEEN_ALIEN = 3, 5, 3
 
 
