@@ -8,6 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
+from spaceenvs.core.rows import put
 from spaceenvs.cosmic_encounter.actions import (
     D_CARD,
     D_DEUCE,
@@ -301,15 +302,13 @@ def observe_place(s: State, player: int, out: Observation) -> None:
 @kernel
 def observe_piles(s: State, player: int, out: Observation) -> None:
     """Write the discard pile, the deck and what is known of the flares."""
-    for k in range(KINDS):
-        out[O_DISCARD + k] = s.discards[k]
+    put(out, O_DISCARD, s.discards)
     if s.discard_top >= 0:
         out[O_TOP + s.discard_top] = 1
     out[O_DECK_COUNT] = min(BIG, s.deck_count)
-    for k in range(NUM_POWERS):
-        out[O_FLARE_SEEN + k] = s.flare_seen[k]
-        out[O_USED + k] = s.used[k]
-        out[O_FORCE + k] = s.force[k]
+    put(out, O_FLARE_SEEN, s.flare_seen)
+    put(out, O_USED, s.used)
+    put(out, O_FORCE, s.force)
     for i in range(s.played_count):
         out[O_RETURNING + s.played[i] - FIRST_EDICT] += 1
 
