@@ -7,6 +7,7 @@ import numpy as np
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
+from spaceenvs.core.rows import put
 from spaceenvs.handful_of_stars.components import (
     ALIENS,
     ATTACKER,
@@ -31,7 +32,6 @@ from spaceenvs.handful_of_stars.components import (
     TOKENS,
     TRACK,
 )
-from spaceenvs.handful_of_stars.copying import copy
 from spaceenvs.handful_of_stars.scoring import find_score
 from spaceenvs.handful_of_stars.state import (
     CHART,
@@ -299,21 +299,21 @@ def observe_combat(s: State, box: Box, player: int, out: Observation) -> None:
 @kernel
 def observe_board(s: State, out: Observation) -> None:
     """Tiles, black holes, aliens, neutral system cards."""
-    copy(out, _CHART, s.chart)
-    copy(out, _BLACK_HOLE, s.black_hole)
-    copy(out, _ALIEN, s.alien_shown)
-    copy(out, _ALIEN_FATE, s.alien_fate)
-    copy(out, _NEUTRAL_CARD, s.neutral_card)
+    put(out, _CHART, s.chart)
+    put(out, _BLACK_HOLE, s.black_hole)
+    put(out, _ALIEN, s.alien_shown)
+    put(out, _ALIEN_FATE, s.alien_fate)
+    put(out, _NEUTRAL_CARD, s.neutral_card)
 
 
 @kernel
 def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
     """What everybody sees of a player; k is the seat's place in the observation."""
     pieces = _PIECES + k * PIECES
-    copy(out, pieces, s.fleets[p])
-    copy(out, pieces + SPACES, s.bases[p])
-    copy(out, pieces + 2 * SPACES, s.marker[p])
-    copy(out, _TOKENS + k * TOKEN_FACES, s.token_face[p])
+    put(out, pieces, s.fleets[p])
+    put(out, pieces + SPACES, s.bases[p])
+    put(out, pieces + 2 * SPACES, s.marker[p])
+    put(out, _TOKENS + k * TOKEN_FACES, s.token_face[p])
     stock = out[_STOCK + k * STOCKS : _STOCK + (k + 1) * STOCKS]
     stock[0] = s.stock[p, 0]
     stock[1] = s.stock[p, 1]
@@ -338,10 +338,10 @@ def observe_seat(s: State, box: Box, p: int, k: int, out: Observation) -> None:
 @kernel
 def observe_supply(s: State, out: Observation) -> None:
     """The market, the display, the technologies that are gone, the effects used."""
-    copy(out, _MARKET, s.market_face)
-    copy(out, _DISPLAY, s.display_face)
-    copy(out, _REMOVED, s.gone)
-    copy(out, _USED, s.used)
+    put(out, _MARKET, s.market_face)
+    put(out, _DISPLAY, s.display_face)
+    put(out, _REMOVED, s.gone)
+    put(out, _USED, s.used)
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.core.rows import put as put_row
 from spaceenvs.handful_of_stars.actions import A_CARD, A_COUNT
 from spaceenvs.handful_of_stars.aftermath import (
     change_control,
@@ -34,7 +35,6 @@ from spaceenvs.handful_of_stars.combat import (
     play_retreat,
     respond,
 )
-from spaceenvs.handful_of_stars.copying import copy
 from spaceenvs.handful_of_stars.hand import (
     discard,
     play_discard,
@@ -146,7 +146,7 @@ from spaceenvs.handful_of_stars.technology import play_technology, take_technolo
 @kernel
 def legal(s: State, box: Box, mask: Mask) -> None:
     """Write the legal actions of the player to decide; the step has worked them out."""
-    copy(mask, 0, s.options)
+    put_row(mask, 0, s.options)
 
 
 @kernel
