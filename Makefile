@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test test-modes demo bench docs fuzz lint golden clean
+.PHONY: test test-modes ray-test train curves demo bench docs fuzz lint golden clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -28,6 +28,16 @@ test-modes: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
 
+# Ray pins an older gymnasium: it has a virtual environment of its own.
+RAY := .venv-ray
+$(RAY)/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(RAY)
+	$(RAY)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . "ray[rllib]" torch openskill pytest
+	@touch $@
+
+ray-test: $(RAY)/.ready
+	$(RAY)/bin/python -m pytest tests/agents/test_ray.py
+
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -37,8 +47,20 @@ demo: $(READY)
 	$(BIN)/python -m benchmarks.throughput --quick
 	$(BIN)/python -m agents.demo
 
+# Half an hour for every game: two and a half hours in all.
+train: $(READY)
+	$(BIN)/python -m agents.train galaxy --minutes 30
+	$(BIN)/python -m agents.train core_worlds --minutes 30
+	$(BIN)/python -m agents.train handful_of_stars --minutes 30
+	$(BIN)/python -m agents.train galactic_emperor --minutes 30
+	$(BIN)/python -m agents.train cosmic_encounter --minutes 30
+
+curves: $(READY)
+	$(BIN)/python -m agents.curves
+
 bench: $(READY)
 	$(BIN)/python -m benchmarks.throughput
+	$(BIN)/python -m benchmarks.training
 
 docs: $(READY)
 	$(BIN)/python -m sphinx -q -W -b html docs docs/_build
@@ -51,4 +73,4 @@ golden: $(READY)
 	cd tests && ../$(BIN)/python test_golden.py
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(RAY) .pytest_cache .mypy_cache .ruff_cache

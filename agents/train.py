@@ -68,7 +68,7 @@ class Settings:
     learning_rate: float = _setting(3e-3, "at the beginning; falls to 0 at the end")
     gamma: float = _setting(1.0, "the discount of each further decision")
     gae_lambda: float = _setting(0.95, "0: trust the value network, 1: trust the results")
-    entropy: float = _setting(0.01, "the weight of the entropy, which keeps it curious")
+    entropy: float = _setting(0.01, "the weight of the entropy at the beginning; falls to 0 too")
     width: int = _setting(128, "units of each hidden layer")
     reward: str = _setting("winner", f"what the end of a game is worth: {', '.join(REWARDS)}")
     opponents: str = _setting("random=1,self=1", "how often each kind of opponent is met")
@@ -195,7 +195,9 @@ class Training:
         begun, before = time.perf_counter(), self.steps
         model.collect_rollouts(self.env, self._callback, model.rollout_buffer, model.n_steps)
         played = time.perf_counter()
-        model._current_progress_remaining = 1 - self.progress
+        remaining = 1 - self.progress
+        model._current_progress_remaining = remaining
+        model.ent_coef = self.settings.entropy * remaining
         model.train()
         ended = time.perf_counter()
         buffer = model.rollout_buffer

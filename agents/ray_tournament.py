@@ -1,0 +1,122 @@
+"""The tournament of `agents.tournament`, spread over a Ray cluster.
+
+python -m agents.ray_tournament galaxy --players 2 --agents random greedy --games 10000
+
+Starts Ray on this machine, or joins the cluster at `--address`. The games are cut into parts
+of their own seeds, so the table does not depend on how many workers play them. Ray pins an
+older gymnasium than ours: `make ray-test` makes it a virtual environment of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import ray
+from numpy.typing import NDArray
+
+import spaceenvs
+from agents.agent import KINDS, make_agent
+from agents.tournament import Results, make_lineups, make_table, name_apart, play, show, write_csv
+from spaceenvs.core.game import Game
+
+NOT_SENT = [".venv", ".venv-ray", "runs", ".git", "docs"]
+"""What the workers of a cluster do not need of this folder."""
+
+
+@ray.remote  # type: ignore[untyped-decorator]
+def play_part(
+    name: str, specs: Sequence[str], lineups: NDArray[np.int64], seed: int
+) -> NDArray[np.int64]:
+    """Play a part of the games on some worker, and return the places."""
+    game = spaceenvs.load(name)
+    return play(game, [make_agent(spec, game) for spec in specs], lineups, seed)
+
+
+def run(
+    game: Game,
+    specs: Sequence[str],
+    *,
+    players: int,
+    games: int = 1000,
+    parts: int = 8,
+    seed: int = 1,
+) -> Results:
+    """Play a tournament in parts, wherever Ray has room; Ray must have been started.
+
+    Raises:
+        ValueError: If an agent is not known, there are too few of them, or the game is not
+            played by so many.
+    """
+    game.make_options(num_players=players)
+    if len(specs) < players:
+        raise ValueError(f"{players} players need at least {players} agents, {specs} were given")
+    for spec in specs:
+        make_agent(spec, game)  # A sentence here is better than one from a worker.
+    lineups = make_lineups(len(specs), players, games, seed)
+    seeds = np.random.SeedSequence(seed).generate_state(parts).tolist()
+    pieces = np.array_split(lineups, parts)
+    tasks = [
+        play_part.remote(game.name, list(specs), piece, number)
+        for piece, number in zip(pieces, seeds, strict=True)
+        if len(piece)
+    ]
+    return Results(name_apart(specs), lineups, np.concatenate(ray.get(tasks)))
+
+
+def start(address: str | None) -> None:
+    """Start Ray on this machine, or join a cluster and send it the agents."""
+    joined: dict[str, Any] = {}
+    if address is not None:
+        joined = {
+            "address": address,
+            "runtime_env": {"working_dir": ".", "excludes": NOT_SENT},
+        }
+    ray.init(log_to_driver=False, include_dashboard=False if address is None else None, **joined)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play a tournament from the command line."""
+    parser = argparse.ArgumentParser(description="A tournament spread over a Ray cluster.")
+    parser.add_argument("game", help=", ".join(spaceenvs.games()))
+    parser.add_argument("--players", type=int, help="seats at the table (default: the fewest)")
+    parser.add_argument("--agents", nargs="+", default=["random", "greedy"], help=KINDS)
+    parser.add_argument("--games", type=int, default=1000, help="rounded up: every seat in turn")
+    parser.add_argument("--parts", type=int, default=8, help="how many tasks the games make")
+    parser.add_argument("--address", help="the cluster to join (default: start one here)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--csv", type=Path, default=Path("runs/tournament.csv"))
+    given = parser.parse_args(words)
+    if given.games < 1 or given.parts < 1:
+        parser.error("games and parts are at least 1")
+    start(given.address)
+    begun = time.perf_counter()
+    try:
+        game = spaceenvs.load(given.game)
+        players = game.players[0] if given.players is None else given.players
+        results = run(
+            game,
+            given.agents,
+            players=players,
+            games=given.games,
+            parts=given.parts,
+            seed=given.seed,
+        )
+    except ValueError as error:
+        parser.error(str(error))
+    finally:
+        ray.shutdown()
+    table = make_table(results)
+    passed = time.perf_counter() - begun
+    games = len(results.lineups)
+    show(table, f"{game.title}, {players} players, {games:,} games in {passed:.0f} s")
+    write_csv(table, given.csv, game=game.id, players=players, seed=given.seed)
+    print(f"the table is also in {given.csv}")
+
+
+if __name__ == "__main__":
+    main()

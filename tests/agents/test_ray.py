@@ -1,0 +1,68 @@
+"""The tournament and RLlib's PPO on a Ray of two workers: `make ray-test`."""
+
+from __future__ import annotations
+
+import csv
+
+import numpy as np
+import pytest
+
+ray = pytest.importorskip("ray", reason="Ray has a virtual environment of its own: make ray-test")
+
+import spaceenvs  # noqa: E402
+from agents import ray_tournament, rllib_train  # noqa: E402
+
+
+@pytest.fixture(scope="module", autouse=True)
+def two_workers():
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+def test_a_tournament_is_the_same_however_often_it_is_played():
+    game = spaceenvs.load("galaxy")
+    first, again = (
+        ray_tournament.run(game, ["random", "greedy"], players=2, games=40, parts=3)
+        for _ in range(2)
+    )
+    np.testing.assert_array_equal(first.ranks, again.ranks)
+    assert first.ranks.shape == (40, 2)
+    assert first.win_rate(1).rate > 0.7
+    assert first.win_rate(0).rate + first.win_rate(1).rate == pytest.approx(1)
+
+
+def test_there_may_be_more_parts_than_games():
+    game = spaceenvs.load("galaxy")
+    played = ray_tournament.run(game, ["random"] * 3, players=3, games=2, parts=8)
+    assert played.names == ["random", "random #2", "random #3"]
+    assert (played.ranks.min(1) == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("specs", "players", "sentence"),
+    [
+        (["random"], 2, "2 players need at least 2 agents"),
+        (["random", "nobody"], 2, "'nobody' was given"),
+        (["random"] * 9, 9, "galaxy takes 2 to 5 players"),
+    ],
+)
+def test_what_makes_no_sense_gets_a_sentence(specs, players, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        ray_tournament.run(spaceenvs.load("galaxy"), specs, players=players)
+
+
+def test_rllib_trains_with_masks_on_two_workers(capsys):
+    words = ["galaxy", "--players=3", "--iterations=1", "--decisions=512", "--games=2"]
+    rllib_train.main([*words, "--workers=2"])
+    said = capsys.readouterr().out
+    assert "1: 512 decisions" in said
+    assert "of 2 games against random" in said
+
+
+def test_the_command_writes_the_table(tmp_path):
+    ray.shutdown()
+    file = tmp_path / "table.csv"
+    ray_tournament.main(["galaxy", "--games=8", "--parts=2", "--csv", str(file)])
+    with file.open() as table:
+        assert {row["agent"] for row in csv.DictReader(table)} == {"random", "greedy"}
