@@ -12,6 +12,7 @@ from spaceenvs.cosmic_encounter.stack import (
     BASES,
     COMMIT,
     END,
+    GO_HOME,
     INVITE,
     NEXT,
     OCCUPIED,
@@ -33,7 +34,7 @@ from spaceenvs.cosmic_encounter.stack import (
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
-from spaceenvs.cosmic_encounter.targets import OCCUPY
+from spaceenvs.cosmic_encounter.targets import OCCUPY, has_other_target
 from spaceenvs.cosmic_encounter.tokens import find_limit, land_tokens
 
 
@@ -54,6 +55,10 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         call(s, COMMIT, p, find_limit(s, p), 0)
         return
     if f.at == 2:
+        if s.own != 0 and not has_other_target(s, box):
+            f.at = 6  # a wild Parasite took the last one away: as R8
+            call(s, GO_HOME, NOBODY, 0, 0)
+            return
         f.at = 3
         call(s, TARGET, p, NOBODY, 0)
         return
@@ -70,7 +75,7 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         f.at = 5
         call(s, BASES, NOBODY, 0, 0)
         return
-    go_to(s, INVITE)
+    go_to(s, INVITE if f.at == 5 else NEXT)
 
 
 @kernel
