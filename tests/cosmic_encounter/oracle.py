@@ -96,6 +96,10 @@ class Oracle(Table):
             self.count_challenge()  # R10
             return False
         yield from self.launch(p)
+        if ch.target is None:
+            yield from self.all_go_home()  # a wild Parasite took the last target away: as R8
+            self.count_challenge()
+            return False
         if ch.own == 1:
             self.land(p)
             ch.success = True
@@ -234,6 +238,8 @@ class Oracle(Table):
 
     def launch(self, p: int) -> Doing:
         yield from self.commit(p)
+        if not self.list_targets():
+            return
         yield from self.aim()
         if self.ch.own == 1:
             return
