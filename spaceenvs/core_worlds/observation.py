@@ -10,6 +10,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import seed_rng, shuffle
+from spaceenvs.core.rows import put
 from spaceenvs.core_worlds.actions import DECISIONS
 from spaceenvs.core_worlds.components import (
     DEFS,
@@ -26,7 +27,6 @@ from spaceenvs.core_worlds.components import (
 from spaceenvs.core_worlds.deploy import find_deploy_cost
 from spaceenvs.core_worlds.empire import Player, insert_sorted
 from spaceenvs.core_worlds.state import (
-    SHOWN,
     SHOWN_FLEET,
     SHOWN_GROUND,
 )
@@ -174,13 +174,11 @@ def _show_pending(s: State, out: Observation) -> None:
     out[DEFENCE + 3] = min(MOST, s.ground)
     out[DEFENCE + 4] = min(MOST, s.tactic_fleet)
     out[DEFENCE + 5] = min(MOST, s.tactic_ground)
-    for i in range(UNITS):
-        out[COMMITTED + i] = s.committed[i]
-        out[COMMITTED + UNITS + i] = s.uses[i]
-        out[COMMITTED + 2 * UNITS + i] = s.bonus_fleet[i]
-        out[COMMITTED + 3 * UNITS + i] = s.bonus_ground[i]
-    for card in range(DEFS):
-        out[PLAYED + card] = s.played[card]
+    put(out, COMMITTED, s.committed)
+    put(out, COMMITTED + UNITS, s.uses)
+    put(out, COMMITTED + 2 * UNITS, s.bonus_fleet)
+    put(out, COMMITTED + 3 * UNITS, s.bonus_ground)
+    put(out, PLAYED, s.played)
 
 
 @kernel
@@ -188,11 +186,8 @@ def _show_zone(s: State, out: Observation) -> None:
     """Show the Central Zone and what is left in the Galactic Decks."""
     for i in range(ZONE):
         out[ZONE_CARD + i] = s.zone[i] + 1
-    for row in range(SHOWN):
-        for i in range(ZONE):
-            out[ZONE_SHOWN + row * ZONE + i] = s.zone_shown[row, i]
-    for card in range(DEFS):
-        out[UNREVEALED + card] = s.unrevealed[card]
+    put(out, ZONE_SHOWN, s.zone_shown)
+    put(out, UNREVEALED, s.unrevealed)
 
 
 @kernel
@@ -243,12 +238,10 @@ def _show_numbers(me: Player, k: int, is_destiny: bool, out: Observation) -> Non
 def _show_warzone(me: Player, k: int, out: Observation) -> None:
     """Show the Units of a seat, and its hand as far as everybody knows it."""
     units = out[SEAT_UNITS + UNITS * k : SEAT_UNITS + UNITS * (k + 1)]
-    tokens = out[SEAT_TOKENS + UNITS * k : SEAT_TOKENS + UNITS * (k + 1)]
     known = out[SEAT_KNOWN + HAND * k : SEAT_KNOWN + HAND * (k + 1)]
     for i in range(UNITS):
         units[i] = me.units[i] + 1
-    for i in range(UNITS):
-        tokens[i] = me.tokens[i]
+    put(out, SEAT_TOKENS + UNITS * k, me.tokens)
     for i in range(HAND):
         known[i] = me.known[i] + 1
 
@@ -256,13 +249,10 @@ def _show_warzone(me: Player, k: int, out: Observation) -> None:
 @kernel
 def _show_piles(me: Player, k: int, out: Observation) -> None:
     """Show what lies in hand and deck together, and in the discard pile."""
-    # Counted from 0, the loops over a slice become plain copies.
     empire = out[EMPIRE + DEFS * k : EMPIRE + DEFS * (k + 1)]
-    discard = out[DISCARD + DEFS * k : DISCARD + DEFS * (k + 1)]
     for card in range(DEFS):
         empire[card] = me.pool[card] + me.held[card]
-    for card in range(DEFS):
-        discard[card] = me.discard[card]
+    put(out, DISCARD + DEFS * k, me.discard)
 
 
 @kernel

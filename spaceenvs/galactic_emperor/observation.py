@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import below, seed_rng, shuffle
+from spaceenvs.core.rows import put
 from spaceenvs.galactic_emperor.actions import D_SABOTAGE, DECISIONS, NUM_DECISIONS
 from spaceenvs.galactic_emperor.combat import NUM_KINDS
 from spaceenvs.galactic_emperor.components import (
@@ -25,6 +26,7 @@ from spaceenvs.galactic_emperor.state import (
     EVERYBODY,
     MARKET_DICE,
     NO_WINDOW,
+    NOBODY,
     NOTHING,
 )
 from spaceenvs.galactic_emperor.tables import (
@@ -220,10 +222,18 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_battle(s, player, out)
     observe_board(s, out)
     observe_fleets(s, box, player, out)
+    seat = int(player)
     for k in range(s.num_players):
-        seat = (player + k) % s.num_players
         observe_pieces(s, seat, k, out)
         observe_numbers(s, box, player, seat, k, out)
+        seat = seat + 1 if seat + 1 < s.num_players else 0
+
+
+@kernel
+def relative(s: State, player: int, seat: int) -> int:
+    """Return how far to the left of the player a seat is."""
+    distance = int(seat) - int(player)
+    return distance if distance >= 0 else distance + int(s.num_players)
 
 
 @kernel
@@ -235,10 +245,9 @@ def mark(out: Observation, start: int, index: int) -> None:
 
 @kernel
 def mark_seat(s: State, player: int, out: Observation, start: int, seat: int) -> None:
-    """Write a 1 for a seat, counted from the player's own."""
+    """Write a 1 for a seat, counted from the player's own, if it is one."""
     if seat >= 0:
-        k = int(seat) - int(player)
-        out[start + (k if k >= 0 else k + int(s.num_players))] = 1
+        out[start + relative(s, player, seat)] = 1
 
 
 @kernel
@@ -253,8 +262,7 @@ def observe_round(s: State, player: int, out: Observation) -> None:
     mark_seat(s, player, out, AT_FIRST, s.first)
     out[AT_DIRECTION] = s.direction
     out[AT_CHOSEN] = s.chosen
-    for card in range(NUM_CARDS):
-        out[AT_CARDS + card] = s.cards[card]
+    put(out, AT_CARDS, s.cards)
     out[AT_CARD_0] = s.card_0
     out[AT_ROUND] = min(BYTE, s.round_number)
     out[AT_END_FIRED] = s.end_fired
@@ -267,12 +275,10 @@ def observe_role(s: State, player: int, out: Observation) -> None:
     """What is going on in a peaceful role."""
     out[AT_FOOD] = s.food_supply
     out[AT_FOOD + 1] = s.food_hand
-    for i in range(NUM_MARKET_DICE):
-        out[AT_MARKET_DICE + i] = s.market_dice[i]
-    for resource in range(NUM_RESOURCES):
-        out[AT_PRICES + resource] = s.prices[resource]
-        out[AT_TRADED + resource] = s.bought[resource]
-        out[AT_TRADED + NUM_RESOURCES + resource] = s.sold[resource]
+    put(out, AT_MARKET_DICE, s.market_dice)
+    put(out, AT_PRICES, s.prices)
+    put(out, AT_TRADED, s.bought)
+    put(out, AT_TRADED + NUM_RESOURCES, s.sold)
     out[AT_PROTEIN] = s.protein_uses
     mark(out, AT_BUILD, s.build_type)
     out[AT_ROBOTICS] = s.robotics_declared
@@ -284,17 +290,16 @@ def observe_role(s: State, player: int, out: Observation) -> None:
 
 @kernel
 def observe_technologies(s: State, player: int, out: Observation) -> None:
-    """The state of every technology, and the reaction that is asked for."""
+    """The state and owner of every technology, and the reaction that is asked for."""
+    put(out, AT_TECHNOLOGIES, s.tech_removed)
+    put(out, AT_TECHNOLOGIES + NUM_TECHNOLOGIES, s.tech_blocked)
+    put(out, AT_TECHNOLOGIES + 2 * NUM_TECHNOLOGIES, s.tech_used)
+    put(out, AT_TECHNOLOGIES + 3 * NUM_TECHNOLOGIES, s.tech_active)
+    put(out, AT_TECHNOLOGIES + 4 * NUM_TECHNOLOGIES, s.tech_spent)
     for tech in range(NUM_TECHNOLOGIES):
-        out[AT_TECHNOLOGIES + tech] = s.tech_removed[tech]
-    for tech in range(NUM_TECHNOLOGIES):
-        out[AT_TECHNOLOGIES + NUM_TECHNOLOGIES + tech] = s.tech_blocked[tech]
-    for tech in range(NUM_TECHNOLOGIES):
-        out[AT_TECHNOLOGIES + 2 * NUM_TECHNOLOGIES + tech] = s.tech_used[tech]
-    for tech in range(NUM_TECHNOLOGIES):
-        out[AT_TECHNOLOGIES + 3 * NUM_TECHNOLOGIES + tech] = s.tech_active[tech]
-    for tech in range(NUM_TECHNOLOGIES):
-        out[AT_TECHNOLOGIES + 4 * NUM_TECHNOLOGIES + tech] = s.tech_spent[tech]
+        owned = s.tech_owner[tech] != NOBODY
+        k = relative(s, player, s.tech_owner[tech]) if owned else 0
+        out[AT_OWNS + k * NUM_TECHNOLOGIES + tech] = owned  # or a 0 over a 0
     mark(out, AT_TECH_ASKED, s.tech_asked)
     if s.decision == D_SABOTAGE or s.window == CAPTURE_DIE:
         mark(out, AT_DECLARED, s.declared)
@@ -320,8 +325,7 @@ def die_being_rerolled(s: State) -> int:
 @kernel
 def observe_tiles(s: State, player: int, out: Observation) -> None:
     """The row, and the tiles that this player has in hand or knows."""
-    for t in range(NUM_TILES):
-        out[AT_ROW + t] = s.row[t]
+    put(out, AT_ROW, s.row)
     mark(out, AT_IN_HAND, s.tile_in_hand)
     if s.actor == player:
         mark(out, AT_DRAWN, s.drawn_tile)
@@ -349,13 +353,11 @@ def observe_battle(s: State, player: int, out: Observation) -> None:
     for side in range(2):
         mark_seat(s, player, out, AT_FIGHTERS + side * MAX_PLAYERS, s.fighters[side])
         forces = s.sides[side]
-        for kind in range(NUM_KINDS):
-            out[AT_UNITS + side * NUM_KINDS + kind] = forces.units[kind]
+        put(out, AT_UNITS + side * NUM_KINDS, forces.units)
         out[AT_POWERS + side * 3] = forces.plasma
         out[AT_POWERS + side * 3 + 1] = forces.ion
         out[AT_POWERS + side * 3 + 2] = forces.shield
-        for face in range(6):
-            out[AT_FACES + side * 6 + face] = s.faces[side, face]
+        put(out, AT_FACES + side * 6, s.faces[side])
         out[AT_HITS + side] = s.hits[side]
     out[AT_BATTLE_ROUND] = s.battle_round
     out[AT_PHASE] = s.phase
@@ -381,24 +383,15 @@ def find_focus(s: State) -> int:
 @kernel
 def observe_board(s: State, out: Observation) -> None:
     """Everything that lies on the hexes and belongs to nobody."""
-    for h in range(NUM_HEXES):
-        out[AT_HAS_TILE + h] = s.has_tile[h]
-    for h in range(NUM_HEXES):
-        out[AT_PLANETS + h] = s.planets[h]
-    for h in range(NUM_HEXES):
-        out[AT_FOOD_SYMBOLS + h] = s.food[h]
-    for h in range(NUM_HEXES):
-        out[AT_METAL_SYMBOLS + h] = s.metal[h]
-    for h in range(NUM_HEXES):
-        out[AT_ENERGY_SYMBOLS + h] = s.energy[h]
-    for h in range(NUM_HEXES):
-        out[AT_SUN + h] = s.sun[h]
-    for h in range(NUM_HEXES):
-        out[AT_BLACK_HOLE + h] = s.black_hole[h]
-    for h in range(NUM_HEXES):
-        out[AT_CUBES + h] = s.cubes[h]
-    for h in range(NUM_HEXES):
-        out[AT_TOUCHED + h] = s.touched[h]
+    put(out, AT_HAS_TILE, s.has_tile)
+    put(out, AT_PLANETS, s.planets)
+    put(out, AT_FOOD_SYMBOLS, s.food)
+    put(out, AT_METAL_SYMBOLS, s.metal)
+    put(out, AT_ENERGY_SYMBOLS, s.energy)
+    put(out, AT_SUN, s.sun)
+    put(out, AT_BLACK_HOLE, s.black_hole)
+    put(out, AT_CUBES, s.cubes)
+    put(out, AT_TOUCHED, s.touched)
     mark(out, AT_FOCUS, find_focus(s))
     mark(out, AT_BATTLE_HEX, s.battle_hex)
     mark(out, AT_TELE_DEST, s.tele_dest)
@@ -429,26 +422,18 @@ def observe_fleets(s: State, box: Box, player: int, out: Observation) -> None:
 def observe_pieces(s: State, seat: int, k: int, out: Observation) -> None:
     """Ships, tokens and influence of a seat, k places after the player's own."""
     them = s.players[seat]
-    at = AT_SHIPS_AT + k * NUM_SHIP_TYPES * NUM_HEXES
-    for ship_type in range(NUM_SHIP_TYPES):
-        for h in range(NUM_HEXES):
-            out[at + ship_type * NUM_HEXES + h] = them.ships_at[ship_type, h]
-    at = AT_TOKEN + k * NUM_HEXES
-    for h in range(NUM_HEXES):
-        out[at + h] = them.token[h]
-    at = AT_INFLUENCE_AT + k * NUM_HEXES
-    for h in range(NUM_HEXES):
-        out[at + h] = them.influence[h]
+    put(out, AT_SHIPS_AT + k * NUM_SHIP_TYPES * NUM_HEXES, them.ships_at)
+    put(out, AT_TOKEN + k * NUM_HEXES, them.token)
+    put(out, AT_INFLUENCE_AT + k * NUM_HEXES, them.influence)
 
 
 @kernel
 def observe_numbers(s: State, box: Box, player: int, seat: int, k: int, out: Observation) -> None:
-    """Reserves, storages, marks, points and technologies of a seat."""
+    """Reserves, storages, marks and points of a seat."""
     them = s.players[seat]
     at = AT_NUMBERS + k * NUM_SEAT_NUMBERS
     out[at] = 1
-    for ship_type in range(NUM_SHIP_TYPES):
-        out[at + 1 + ship_type] = them.ships_left[ship_type]
+    put(out, at + 1, them.ships_left)
     at += 1 + NUM_SHIP_TYPES
     out[at] = them.tokens_left
     out[at + 1] = them.influence_hand
@@ -461,9 +446,6 @@ def observe_numbers(s: State, box: Box, player: int, seat: int, k: int, out: Obs
         out[AT_VP + k] = min(BYTE, them.vp)
     else:
         out[AT_VP + k] = -1
-    at = AT_OWNS + k * NUM_TECHNOLOGIES
-    for tech in range(NUM_TECHNOLOGIES):
-        out[at + tech] = s.tech_owner[tech] == seat
 
 
 @kernel

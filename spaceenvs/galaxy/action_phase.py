@@ -64,6 +64,7 @@ from spaceenvs.galaxy.governors import (
     find_base,
     find_token,
     lose_base,
+    move_base,
     put_base,
     relative_base,
     reveal_secret_base,
@@ -218,11 +219,9 @@ def legal_bases(s: State, mask: Mask) -> None:
     """Allow PLACE and REVEAL (B)."""
     p = s.active
     if s.supply[p] > 0:
+        taken = find_taken(s)
         for w in range(WORLDS):
-            mask[A_PLACE + w] = s.in_play[w]
-        for b in range(BASES):
-            if s.base_state[b] == VISIBLE and s.base_level[b] == s.active_row:
-                mask[A_PLACE + s.base_world[b]] = 0
+            mask[A_PLACE + w] = s.in_play[w] & ~(taken >> w)
     garrison = s.garrison[p]
     if garrison == NO_CARD:
         return
@@ -230,6 +229,16 @@ def legal_bases(s: State, mask: Mask) -> None:
         mask[A_REVEAL] = 1
     elif s.action_done == NOT_YET and s.committed == 0 and not is_bound(s):
         mask[A_REVEAL] = 1  # R11: it is the turn's A2 as well
+
+
+@kernel
+def find_taken(s: State) -> int:
+    """Return the worlds that have a base at the active row, a bit each."""
+    taken = 0
+    for b in range(TOKENS * s.num_players):
+        if s.base_level[b] == s.active_row:  # 0 for bases that are not visible
+            taken |= 1 << s.base_world[b]
+    return taken
 
 
 @kernel
@@ -259,20 +268,20 @@ def legal_ship(s: State, box: Box, mask: Mask) -> None:
 def legal_attacks(s: State, mask: Mask) -> None:
     """Allow the attacks of a Fleet ship on ships and on undefended bases."""
     for w in range(WORLDS):
-        if (
-            w != s.ship_column
-            and s.shown[s.active_row, w] > EMPTY + 1 + NOVA  # R25: visible and not a Nova
-            and s.denied[w] == 0
-        ):
-            mask[A_ATTACK + w] = 1
-    for b in range(BASES):
-        if (
-            s.base_state[b] == VISIBLE
-            and b // TOKENS != s.active
-            and s.shown[s.active_row, s.base_world[b]] == EMPTY
-            and can_be_lowered(s, b)
-        ):
-            mask[A_BASE_DOWN + relative_base(s, s.active, b)] = 1
+        can_be_hit = s.shown[s.active_row, w] > EMPTY + 1 + NOVA  # R25: visible and not a Nova
+        mask[A_ATTACK + w] = can_be_hit & (s.denied[w] == 0)
+    mask[A_ATTACK + s.ship_column] = 0
+    seat = int(s.active)
+    for k in range(1, s.num_players):
+        seat = seat + 1 if seat + 1 < s.num_players else 0
+        for t in range(TOKENS):
+            b = TOKENS * seat + t
+            if (
+                s.base_state[b] == VISIBLE
+                and s.shown[s.active_row, s.base_world[b]] == EMPTY
+                and can_be_lowered(s, b)
+            ):
+                mask[A_BASE_DOWN + TOKENS * k + t] = 1
 
 
 @kernel
@@ -318,7 +327,7 @@ def play_action(s: State, box: Box, action: int) -> None:
     elif action >= A_BASE_UP and action < A_SEAT:
         s.power_used = 1
         base = find_base(s, action - A_BASE_UP)
-        s.base_level[base] -= 1
+        move_base(s, base, s.base_level[base] - 1)
         update_governor(s, box, s.base_world[base], s.active)
     elif action >= A_BASE_DOWN:
         play_base_down(s, box, find_base(s, action - A_BASE_DOWN))
@@ -439,7 +448,7 @@ def play_base_down(s: State, box: Box, base: int) -> None:
         play_attack_on_base(s, box, base)
         return
     s.power_used = 1
-    s.base_level[base] += 1
+    move_base(s, base, s.base_level[base] + 1)
     update_governor(s, box, s.base_world[base], s.active)
 
 

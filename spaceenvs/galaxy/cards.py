@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick
@@ -28,7 +30,7 @@ from spaceenvs.galaxy.state import (
     TABLE,
 )
 
-EVERYBODY = 31  # the bits of all five seats in `known`
+EVERYBODY = np.int8(31)  # the bits of all five seats in `known`
 
 
 # -- questions ------------------------------------------------------------------------------
@@ -97,9 +99,9 @@ def show_to_all(s: State, card: int) -> None:
 @kernel
 def hide_hand(s: State, player: int, first: int, last: int, keep: int) -> None:
     """Make the player's hand cards in first..last-1 unknown to all but the seats in `keep`."""
+    hand, kept = np.int8(HAND + player), np.int8(keep)
     for card in range(first, last):
-        if s.place[card] == HAND + player:
-            s.known[card] &= keep
+        s.known[card] &= kept if s.place[card] == hand else EVERYBODY
 
 
 @kernel

@@ -13,7 +13,7 @@ from spaceenvs.core.rng import RNG, Rng, roll, seed_rng
 from spaceenvs.galaxy.actions import A_NO, A_YES
 from spaceenvs.galaxy.cards import discard, has_technology, take_from_pile
 from spaceenvs.galaxy.components import PHASER, PHASER_BONUS, SCREENS, TOKENS, VALUE_OF
-from spaceenvs.galaxy.governors import find_controller, update_governor
+from spaceenvs.galaxy.governors import find_controller, move_base, update_governor
 from spaceenvs.galaxy.state import D_ACTION, D_ALLOW, D_COUNTER, NOBODY
 
 # -- the dice -------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def play_attack_on_base(s: State, box: Box, base: int) -> bool:
     bonus = phaser_bonus(s, s.active) if box.phaser_vs_base != 0 else 0  # R27
     if not strike_base(s.rng, s.ship_value, bonus, phaser_bonus(s, base // TOKENS)):
         return False
-    s.base_level[base] += 1
+    move_base(s, base, s.base_level[base] + 1)
     return update_governor(s, box, s.base_world[base], s.active)
 
 

@@ -23,6 +23,7 @@ ROWS = 5  # battle rows, one for each round
 VALUES = 11  # a ship is worth 0..10
 FIRST_HAND = 8
 TOKENS = 5  # bases of a player
+LEVELS = 7  # a base lies at level 0..6 of a column
 BASES = MAX_PLAYERS * TOKENS
 
 CYL, FEL, MYR, DIV, ECU, IMP, KHA, ERI = range(WORLDS)

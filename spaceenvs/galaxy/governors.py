@@ -7,9 +7,8 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.galaxy.actions import A_SEAT
 from spaceenvs.galaxy.cards import look_at_face_down
 from spaceenvs.galaxy.components import (
-    BASES,
+    LEVELS,
     LOWEST_LEVEL_WITH_INFLUENCE,
-    MAX_PLAYERS,
     TOKENS,
 )
 from spaceenvs.galaxy.state import (
@@ -49,12 +48,21 @@ def put_base(s: State, base: int, world: int, level: int) -> None:
     """Put a base visibly into a column."""
     s.base_state[base] = VISIBLE
     s.base_world[base] = world
+    move_base(s, base, level)
+
+
+@kernel
+def move_base(s: State, base: int, level: int) -> None:
+    """Move a visible base to another level of its column."""
     s.base_level[base] = level
+    s.base_at[base, s.base_world[base]] = LEVELS - level
 
 
 @kernel
 def lose_base(s: State, base: int) -> None:
-    """Take a base out of the game for good."""
+    """Take a base, visible or secret, out of the game for good."""
+    if s.base_state[base] == VISIBLE:
+        s.base_at[base, s.base_world[base]] = 0
     s.base_state[base] = LOST
     s.base_world[base] = -1
     s.base_level[base] = 0
@@ -115,18 +123,23 @@ def relative_base(s: State, player: int, base: int) -> int:
 @kernel
 def count_influence(s: State, world: int) -> None:
     """Count the influence of every player on a world anew (R14)."""
-    for p in range(MAX_PLAYERS):
-        s.influence[p, world] = 0
-    for b in range(BASES):
-        if s.base_state[b] == VISIBLE and s.base_world[b] == world:
-            worth = max(0, LOWEST_LEVEL_WITH_INFLUENCE - s.base_level[b])
-            s.influence[b // TOKENS, world] += worth
+    for p in range(s.num_players):
+        total = 0
+        for b in range(TOKENS * p, TOKENS * p + TOKENS):
+            if s.base_world[b] == world:
+                total += max(0, LOWEST_LEVEL_WITH_INFLUENCE - int(s.base_level[b]))
+        s.influence[p, world] = total
 
 
 @kernel
 def set_governor(s: State, world: int, player: int) -> None:
     """Hand the governor card of a world to a player, or to nobody."""
+    before = s.governor[world]
+    if before != NOBODY:
+        s.governs[before, world] = 0
     s.governor[world] = player
+    if player != NOBODY:
+        s.governs[player, world] = 1
     look_at_face_down(s)
 
 

@@ -11,6 +11,7 @@ from spaceenvs.galaxy.components import (
     FIRST_ALLY,
     FIRST_KHA,
     KHA,
+    LEVELS,
     LOWEST_LEVEL_WITH_INFLUENCE,
     MAX_PLAYERS,
     ROWS,
@@ -59,6 +60,7 @@ BROKEN = (
     "the number of worlds in play does not fit the round",
     "a player does not know his own cards, or not all know an open card",
     "a technology lies in the wrong place",
+    "bases or governors are not where they are observed",
 )
 
 
@@ -177,6 +179,9 @@ def check_bases(s: State) -> int:
                 return 8
             if visible and (s.base_level[b] < 0 or s.base_level[b] > s.active_row + 1):
                 return 8
+            for w in range(WORLDS):
+                if s.base_at[b, w] != (LEVELS - s.base_level[b]) * (s.base_world[b] == w):
+                    return 16
         if supply != s.supply[p]:
             return 7
         if secret != (s.garrison[p] != NO_CARD):
@@ -216,6 +221,9 @@ def check_world(s: State, box: Box, world: int) -> int:
             return 10
         most = max(most, total)
     governor = s.governor[world]
+    for p in range(MAX_PLAYERS):
+        if s.governs[p, world] != (p == governor):
+            return 16
     if s.in_play[world] == 0:
         for row in range(ROWS + 1):
             if s.top[row, world] != NO_CARD:

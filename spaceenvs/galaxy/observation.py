@@ -7,9 +7,11 @@ import numpy as np
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
+from spaceenvs.core.rows import put
 from spaceenvs.galaxy.components import (
     CARDS,
     FIRST_KHA,
+    LEVELS,
     MAX_PLAYERS,
     ROWS,
     SHIPS,
@@ -33,7 +35,6 @@ from spaceenvs.galaxy.state import (
 from spaceenvs.galaxy.turn import is_bound
 
 P, W, C, V, T = MAX_PLAYERS, WORLDS, CARDS, VALUES, TOKENS
-LEVELS = 7
 TECHNOLOGIES_IN_FRONT = 4
 LAYOUT = Layout(
     [
@@ -208,10 +209,8 @@ def observe_cards(s: State, player: int, out: Observation) -> None:
         out[O_RESERVE + c] = s.place[c] == reserve
     for c in range(CARDS):
         out[O_DISCARDED + c] = s.place[c] == DISCARD
-    for c in range(CARDS):
-        out[O_ROW + c] = s.row[c]
-    for c in range(CARDS):
-        out[O_HEIGHT + c] = s.height[c]
+    put(out, O_ROW, s.row)
+    put(out, O_HEIGHT, s.height)
 
 
 @kernel
@@ -260,41 +259,26 @@ def observe_deck(s: State, player: int, out: Observation) -> None:
 @kernel
 def observe_piles(s: State, player: int, out: Observation) -> None:
     """Write what the piles show."""
-    for row in range(ROWS):
-        for w in range(WORLDS):
-            out[O_SHOWN + WORLDS * row + w] = s.shown[row + 1, w]
-    for row in range(ROWS):
-        for w in range(WORLDS):
-            out[O_PILE_SIZE + WORLDS * row + w] = s.pile_size[row + 1, w]
-    for v in range(VALUES):
-        for w in range(WORLDS):
-            out[O_ALLY_AT + WORLDS * v + w] = s.ally_at[v, w]
-    if s.ships_played > 0:
-        for w in range(WORLDS):
-            top = s.top[s.active_row, w]
-            if top != NO_CARD and (top == s.played_card[0] or top == s.played_card[1]):
-                out[O_PLAYED_TOP + w] = 1
+    put(out, O_ALLY_AT, s.ally_at)
+    put(out, O_SHOWN, s.shown[1:])
+    put(out, O_PILE_SIZE, s.pile_size[1:])
+    first, second = s.played_card[0], s.played_card[1]
+    for w in range(WORLDS):
+        top = s.top[s.active_row, w]
+        out[O_PLAYED_TOP + w] = (top != NO_CARD) & ((top == first) | (top == second))
 
 
 @kernel
 def observe_worlds(s: State, player: int, out: Observation) -> None:
     """Write worlds, governors, bases."""
-    for w in range(WORLDS):
-        out[O_IN_PLAY + w] = s.in_play[w]
+    put(out, O_IN_PLAY, s.in_play)
     seat = int(player)
     for k in range(s.num_players):
-        owner = np.int8(seat)
-        for w in range(WORLDS):
-            out[O_GOVERNOR + WORLDS * k + w] = s.governor[w] == owner
-        for w in range(WORLDS):
-            out[O_INFLUENCE + WORLDS * k + w] = s.influence[seat, w]
-        for w in range(WORLDS):
-            out[O_EXCLUDED + WORLDS * k + w] = s.excluded[seat, w]
+        put(out, O_GOVERNOR + WORLDS * k, s.governs[seat])
+        put(out, O_INFLUENCE + WORLDS * k, s.influence[seat])
+        put(out, O_EXCLUDED + WORLDS * k, s.excluded[seat])
         for t in range(TOKENS):
-            world = int(s.base_world[TOKENS * seat + t])
-            if world >= 0:
-                level = s.base_level[TOKENS * seat + t]
-                out[O_BASES + WORLDS * (TOKENS * k + t) + world] = LEVELS - level
+            put(out, O_BASES + WORLDS * (TOKENS * k + t), s.base_at[TOKENS * seat + t])
         seat = seat + 1 if seat + 1 < s.num_players else 0
     garrison = s.garrison[player]
     if garrison != NO_CARD:
@@ -308,17 +292,18 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
     seat = int(player)
     for k in range(s.num_players):
         out[O_SEATS + k] = 1
-        out[O_TO_MOVE + k] = seat == s.to_move
-        out[O_ACTIVE + k] = seat == s.active
         out[O_SUPPLY + k] = s.supply[seat]
         out[O_SECRET + k] = s.garrison[seat] != NO_CARD
         out[O_SECRET_PLACED + k] = s.secret_placed[seat]
         out[O_HAND_COUNT + k] = s.hand_count[seat]
         out[O_RESERVE_COUNT + k] = s.reserve_count[seat]
-        out[O_DEALER + k] = seat == s.dealer
         out[O_LAST_BID + k] = 1 + s.last_bid[seat]
         out[O_FAILED_BID + k] = 1 + s.failed_bid[seat]
         seat = seat + 1 if seat + 1 < s.num_players else 0
+    out[O_TO_MOVE + relative(s, player, s.to_move)] = 1
+    out[O_DEALER + relative(s, player, s.dealer)] = 1
+    if s.active != NOBODY:
+        out[O_ACTIVE + relative(s, player, s.active)] = 1
     for i in range(TECHNOLOGIES_IN_FRONT):
         if s.place[SHIPS + i] >= FRONT:
             k = relative(s, player, s.place[SHIPS + i] - FRONT)
@@ -354,8 +339,7 @@ def observe_turn(s: State, player: int, out: Observation) -> None:
     out[O_SENSORS_USED] = s.sensors_used
     out[O_WARP_USED] = s.warp_used
     out[O_DESTROYED] = s.destroyed
-    for w in range(WORLDS):
-        out[O_DENIED + w] = s.denied[w]
+    put(out, O_DENIED, s.denied)
 
 
 @kernel

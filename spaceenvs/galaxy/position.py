@@ -22,7 +22,7 @@ from spaceenvs.galaxy.components import (
     WORLD_CODES,
     WORLDS,
 )
-from spaceenvs.galaxy.governors import count_influence, find_token, put_base
+from spaceenvs.galaxy.governors import count_influence, find_token, put_base, set_governor
 from spaceenvs.galaxy.setup import clear_game
 from spaceenvs.galaxy.state import (
     AUCTION,
@@ -273,9 +273,9 @@ def _arrange_governors(s: State, words: dict[str, Any]) -> None:
     for w in range(WORLDS):
         count_influence(s, w)
         if s.influence[:, w].max() > 0:
-            s.governor[w] = s.influence[:, w].argmax()
+            set_governor(s, w, int(s.influence[:, w].argmax()))
     for world, colour in words.get("governors", {}).items():
-        s.governor[WORLD_CODES.index(world)] = COLOURS.index(colour) if colour else NOBODY
+        set_governor(s, WORLD_CODES.index(world), COLOURS.index(colour) if colour else NOBODY)
 
 
 def _arrange_turn(s: State, words: dict[str, Any]) -> None:

@@ -76,6 +76,8 @@ def clear_game(s: State, box: Box) -> None:
         s.base_state[b] = SUPPLY if b < TOKENS * s.num_players else LOST
         s.base_world[b] = -1
         s.base_level[b] = 0
+        for w in range(WORLDS):
+            s.base_at[b, w] = 0
     clear_galaxy(s)
     clear_turn(s)
 
@@ -88,6 +90,7 @@ def clear_galaxy(s: State) -> None:
         s.governor[w] = NOBODY
         s.spoils[w] = NOBODY
         for p in range(MAX_PLAYERS):
+            s.governs[p, w] = 0
             s.influence[p, w] = 0
             s.excluded[p, w] = 0
         for row in range(ROWS + 1):

@@ -103,11 +103,13 @@ STATE = state_dtype(
         ("in_play", np.int8, (WORLDS,)),
         ("worlds_left", np.int8),
         ("governor", np.int8, (WORLDS,)),  # a seat, or -1
+        ("governs", np.int8, (MAX_PLAYERS, WORLDS)),  # 1 where the seat governs, as observed
         ("influence", np.int8, (MAX_PLAYERS, WORLDS)),  # of visible bases
         # Bases, indexed by 5 x seat + token.
         ("base_state", np.int8, (BASES,)),  # SUPPLY, VISIBLE, SECRET or LOST
         ("base_world", np.int8, (BASES,)),  # the column of a visible base, else -1
         ("base_level", np.int8, (BASES,)),  # the level of a visible base, else 0
+        ("base_at", np.int8, (BASES, WORLDS)),  # LEVELS - level in its column, as observed
         ("supply", np.int8, (MAX_PLAYERS,)),  # how many are in supply
         ("secret_placed", np.int8, (MAX_PLAYERS,)),  # 1 once the player has placed a secret base
         ("excluded", np.int8, (MAX_PLAYERS, WORLDS)),  # 1: not the world of the seat's garrison

@@ -24,6 +24,7 @@ from spaceenvs.galaxy.governors import (
     find_base,
     find_controller,
     lose_base,
+    move_base,
     relative_base,
     set_governor,
     update_governor,
@@ -61,10 +62,10 @@ def begin_surrender(s: State, box: Box) -> None:
 @kernel
 def is_row_full(s: State) -> bool:
     """Whether every world in play has a ship in the active row."""
+    gaps = 0
     for w in range(WORLDS):
-        if s.in_play[w] != 0 and s.shown[s.active_row, w] == EMPTY:
-            return False
-    return True
+        gaps += (s.in_play[w] != 0) & (s.shown[s.active_row, w] == EMPTY)
+    return gaps == 0
 
 
 @kernel
@@ -187,10 +188,10 @@ def play_spoils(s: State, box: Box, action: int) -> None:
     if action != A_PASS:
         if action >= A_BASE_UP:
             base = find_base(s, action - A_BASE_UP)
-            s.base_level[base] -= 1
+            move_base(s, base, s.base_level[base] - 1)
         else:
             base = find_base(s, action - A_BASE_DOWN)
-            s.base_level[base] += 1
+            move_base(s, base, s.base_level[base] + 1)
         if update_governor(s, box, s.base_world[base], player):
             return
     go_on_with_spoils(s, box)
