@@ -27,7 +27,7 @@ from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.rows import WORD, count_ones, read_word
+from spaceenvs.core.rows import WORD, count_ones, fetch, read_word
 from spaceenvs.core.sample import choose, choose_rows, make_streams
 
 WAIT, RESET, LOOK = -1, -2, -3
@@ -153,6 +153,7 @@ def _advance(
             continue
         s = states[i]
         legal = mask[i]
+        fetch(states, i + 1)
         if action >= 0:
             DO_STEP(s, box, action)
             cycles[i] += 1

@@ -18,6 +18,11 @@ from spaceenvs.core.jit import JIT_ENABLED, kernel
 WORD = 8
 """How many entries of a mask make one word."""
 
+LINE = 64
+"""Bytes that the processor loads at once."""
+FRONT = 24 * LINE
+"""How much of the next record is loaded ahead; a game keeps what every step reads in front."""
+
 _ONES = np.uint64(0x0101010101010101)
 _U56 = np.uint64(56)
 
@@ -48,6 +53,30 @@ if JIT_ENABLED:
 
         return types.uint64(mask, types.intp), build
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def fetch(context: Any, records: Any, i: Any) -> Any:
+        """Begin to load the front of a record into the cache, so that it is there in its turn.
+
+        There need not be such a record: nothing is read.
+        """
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            ir = cgutils.ir
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            size = signature.args[0].dtype.size
+            number = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+            ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            to_read, to_keep, data = (ir.Constant(number, k) for k in (0, 3, 1))
+            start = builder.mul(args[1], ir.Constant(args[1].type, size))
+            first = cgutils.pointer_add(builder, array.data, start, cgutils.voidptr_t)
+            for offset in range(0, min(size, FRONT), LINE):
+                line = cgutils.pointer_add(builder, first, offset)
+                builder.call(ask, [line, to_read, to_keep, data])
+            return context.get_dummy_value()
+
+        return types.void(records, types.intp), build
+
 else:
 
     def put(out: NDArray[np.int8], start: int, values: NDArray[np.int8]) -> None:
@@ -57,6 +86,9 @@ else:
     def read_word(mask: NDArray[np.int8], start: int) -> np.uint64:
         """Return the eight entries of a mask from `start` on as one number, the first lowest."""
         return np.uint64(int.from_bytes(mask[start : start + WORD].tobytes(), "little"))
+
+    def fetch(records: NDArray[Any], i: int) -> None:
+        """Begin to load the front of a record: nothing to do in plain Python."""
 
 
 @kernel
