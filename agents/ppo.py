@@ -122,12 +122,12 @@ class PPOAgent:
         path: The file of the network or the folder of its run, or the network itself.
         game: The game it is to play.
         seed: The seed of its choices.
-        sample: Whether it draws its actions with the probabilities it has learned, or always
-            takes the most probable one.
+        sample: Whether it draws its actions with the probabilities it has learned; if not, it
+            takes the most probable one, which is stronger against players that do not adapt.
     """
 
     def __init__(
-        self, path: str | Path | Network, game: Game, seed: int = 0, sample: bool = True
+        self, path: str | Path | Network, game: Game, seed: int = 0, sample: bool = False
     ) -> None:
         self.network = path if isinstance(path, Network) else load_network(path, game)
         self.sample = sample

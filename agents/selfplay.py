@@ -73,7 +73,8 @@ class Pool:
         """Keep the learner as it is now; where the pool is full, one of the others leaves."""
         if not self._self_share:
             return
-        twin = PPOAgent(copy.deepcopy(network), self.game, int(self._random.integers(2**31)))
+        seed = int(self._random.integers(2**31))
+        twin = PPOAgent(copy.deepcopy(network), self.game, seed, sample=True)
         if len(self.agents) - self._fixed < self._size:
             self.agents.append(twin)
         else:

@@ -51,7 +51,7 @@ def test_it_plays_legal_actions_of_galaxy(galaxy, turn, network, sample):
 
 
 def test_a_seed_fixes_its_choices_in_galaxy(galaxy, turn, network):
-    agent = PPOAgent(network, galaxy, seed=3)
+    agent = PPOAgent(network, galaxy, seed=3, sample=True)
     first = [agent.choose(turn) for _ in range(3)]
     agent.reseed(3)
     again = [agent.choose(turn) for _ in range(3)]
@@ -62,7 +62,8 @@ def test_a_seed_fixes_its_choices_in_galaxy(galaxy, turn, network):
 def test_it_draws_actions_of_galaxy_with_their_probabilities(galaxy, turn, network):
     row = int(turn.masks.sum(1).argmax())
     many = Turn(galaxy, turn.observations[[row] * 20_000], turn.masks[[row] * 20_000])
-    drawn = np.bincount(PPOAgent(network, galaxy).choose(many), minlength=galaxy.actions.size)
+    agent = PPOAgent(network, galaxy, sample=True)
+    drawn = np.bincount(agent.choose(many), minlength=galaxy.actions.size)
     with torch.no_grad():
         features = network.features(torch.tensor(turn.observations[row : row + 1]))
         masks = torch.tensor(turn.masks[row : row + 1] != 0)
