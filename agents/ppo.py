@@ -123,11 +123,12 @@ class PPOAgent:
         game: The game it is to play.
         seed: The seed of its choices.
         sample: Whether it draws its actions with the probabilities it has learned; if not, it
-            takes the most probable one, which is stronger against players that do not adapt.
+            takes the most probable one. A network that is hardly trained then repeats itself:
+            in three-player Galactic Emperor one that wins 0.6 by drawing won 0.006.
     """
 
     def __init__(
-        self, path: str | Path | Network, game: Game, seed: int = 0, sample: bool = False
+        self, path: str | Path | Network, game: Game, seed: int = 0, sample: bool = True
     ) -> None:
         self.network = path if isinstance(path, Network) else load_network(path, game)
         self.sample = sample
