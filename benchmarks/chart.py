@@ -51,7 +51,7 @@ def chart(cases: list[Case]) -> str:
     height = ROW * len(rows) + 70
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
-        f'viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
+        f'viewBox="0 0 {WIDTH} {height}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="12">',
         f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
         '<text x="10" y="20" font-size="15">Decisions per second (logarithmic)</text>',
     ]
