@@ -7,8 +7,10 @@ from math import log10
 from pathlib import Path
 
 from benchmarks.measure import Case
+from spaceenvs import registry
 
 WIDTH, LABELS, ROW = 900, 330, 20
+FONTS = "DejaVu Sans, Verdana, Arial, sans-serif"
 COLOURS = {"AEC": "#4c78a8", "batch": "#59a14f", "floor": "#bab0ac", "peer": "#e15759"}
 
 
@@ -40,7 +42,7 @@ def kind_of(case: Case) -> str | None:
         return "batch"
     if name.endswith((" do nothing", " fill x1024")):
         return "floor"
-    return None if name.split()[0].islower() else "peer"
+    return None if name.split()[0] in registry.ROWS else "peer"
 
 
 def chart(cases: list[Case]) -> str:
@@ -51,7 +53,7 @@ def chart(cases: list[Case]) -> str:
     height = ROW * len(rows) + 70
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
-        f'viewBox="0 0 {WIDTH} {height}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-size="12">',
+        f'viewBox="0 0 {WIDTH} {height}" font-family="{FONTS}" font-size="12">',
         f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
         '<text x="10" y="20" font-size="15">Decisions per second (logarithmic)</text>',
     ]
