@@ -74,7 +74,8 @@ class Settings:
     opponents: str = _setting("random=1,self=1", "how often each kind of opponent is met")
     pool: int = _setting(4, "past networks among the opponents")
     snapshot: int = _setting(10, "updates until the network joins the opponents")
-    threads: int = _setting(0, "threads of torch; 0 leaves it to torch")
+    # Two threads wait for each other at every layer: worse than one where the cores are busy.
+    threads: int = _setting(1, "threads of torch; 0 leaves it to torch")
     evaluations: int = _setting(20, "how often the win rate against random is measured")
     games: int = _setting(250, "games per evaluation")
     save_minutes: float = _setting(1.0, "between two checkpoints; 0 writes one at every update")
@@ -100,6 +101,8 @@ class Training:
     """
 
     def __init__(self, settings: Settings, folder: Path, say: Callable[[str], None]) -> None:
+        if settings.threads:
+            torch.set_num_threads(settings.threads)
         self.settings = settings
         self.folder = folder
         self.say = say
@@ -373,8 +376,6 @@ def check(settings: Settings) -> None:
 def main(words: list[str] | None = None) -> None:
     """Train, or go on training."""
     settings, folder, resume = parse(sys.argv[1:] if words is None else words)
-    if settings.threads:
-        torch.set_num_threads(settings.threads)
     folder.mkdir(parents=True, exist_ok=True)
     if not resume:
         content = {
