@@ -65,7 +65,12 @@ def win_rate(
     while (played < each).any():
         observations, rewards, ended, _ = env.step(policy(observations, env.action_masks()))
         counted = ended & (played < each)
-        # With the default rewards a winner's share of +1 is its share of the victory.
-        wins += float(np.maximum(rewards[counted], 0).sum())
+        wins += float(shares_of(rewards[counted], env.batch.num_players).sum())
         played += ended
     return WinRate(wins, at_once * each)
+
+
+def shares_of(rewards: NDArray[np.float32], players: int) -> NDArray[np.float32]:
+    """Return which part of each victory these rewards, the default ones, stand for."""
+    # A winner's share of +1 is its share of the victory; where all share it, all get 0.
+    return np.where(rewards == 0, np.float32(1 / players), np.maximum(rewards, 0))

@@ -58,7 +58,7 @@ class Settings:
 
     game: str
     players: int = _setting(2, "players at the table")
-    steps: int = _setting(1_000_000, "decisions of the learner, in all")
+    steps: int = _setting(3_000_000, "decisions of the learner, in all")
     minutes: float = _setting(0.0, "train for so long, instead of a number of steps")
     seed: int = _setting(1, "the seed of everything random")
     envs: int = _setting(256, "games played at once")

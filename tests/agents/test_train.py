@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from conftest import GAMES, JIT
@@ -19,6 +20,7 @@ from agents import train
 from agents.ppo import Network, PPOAgent, load_network
 from agents.selfplay import Pool, SelfPlayEnv, parse_shares
 from spaceenvs import registry
+from spaceenvs.core.seat import SeatVecEnv
 
 ROOT = Path(__file__).parents[2]
 SMALL = ["--steps=1024", "--envs=8", "--rollout=32", "--batch=128", "--width=16", "--threads=1"]
@@ -138,3 +140,21 @@ def test_opponents_of_galaxy_are_drawn_by_their_shares_and_the_oldest_leave():
     for _ in range(50):
         env.step(env.action_masks().argmax(1))
     assert env.batch.check().max() == 0
+
+
+def test_rewards_of_galaxy_are_measured_in_typical_results():
+    game = registry.load("galaxy")
+    pool = Pool(game, {"random": 1}, size=1, seed=1)
+    env = SelfPlayEnv(game, 64, pool, num_players=2, seed=1, reward="score")
+    plain = SeatVecEnv(game, 64, num_players=2, seed=1, scaled=False, reward="score")
+    for one in (env, plain):
+        one.reset()
+    results = {env: [], plain: []}
+    for _ in range(400):
+        for one, kept in results.items():
+            _, rewards, ended, _ = one.step(one.action_masks().argmax(1))
+            assert not rewards[~ended].any()
+            kept.extend(rewards[ended])
+    scaled, unscaled = (np.array(kept[-200:]) for kept in results.values())
+    assert np.sqrt(np.square(scaled).mean()) == pytest.approx(1, abs=0.2)
+    assert np.sqrt(np.square(unscaled).mean()) < 0.5
