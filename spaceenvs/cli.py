@@ -35,6 +35,8 @@ SHOWN = ("Specs", "Options")
 """What `show` prints of a page after its summary."""
 FIRST = np.array([0])
 """The rows of a batch of one game."""
+LONGEST = 1_000_000
+"""No delay, and no number of moves, is as large as this."""
 WORLDS = 8
 """How many deals a viewer imagines before a move of somebody else counts as seen."""
 
@@ -218,6 +220,7 @@ def _play(given: argparse.Namespace) -> None:
     """Let a person play against agents."""
     from spaceenvs.core.replay import Recorder
 
+    _check_save(given.save)
     env = _make(given)
     batch, seat = env.batch, given.seat
     _check_seat(seat, batch)
@@ -325,6 +328,7 @@ def _watch(given: argparse.Namespace) -> None:
     from spaceenvs.core.replay import Recorder
 
     _check_numbers(given)
+    _check_save(given.save)
     env = _make(given)
     batch = env.batch
     players = _make_players(given.agents, env.game, batch.num_players)
@@ -422,7 +426,7 @@ def _save(recorder: Any, path: Path | None) -> None:
     print(f"saved in {path}: spaceenvs replay {path}")
 
 
-# -- bench ------------------------------------------------------------------------------
+# -- compile and bench ------------------------------------------------------------------
 
 
 def _compile(given: argparse.Namespace) -> None:
@@ -507,7 +511,7 @@ def _reset(env: SpaceEnv, seed: int | None) -> None:
 @contextmanager
 def _patience() -> Iterator[None]:
     """Say what takes so long if it does: the first game compiles the rules."""
-    note = "compiling the rules: a minute or two, only this once ..."
+    note = "compiling the rules: half a minute or more, only this once ..."
     timer = threading.Timer(3, print, (note,), {"file": sys.stderr})
     timer.start()
     try:
@@ -521,11 +525,19 @@ def _check_seat(seat: int | None, batch: Batch) -> None:
         raise Complaint(f"seat is 0 to {batch.num_players - 1}, {seat} was given")
 
 
+def _check_save(path: Path | None) -> None:
+    """See before the game, not after it, that a replay can be written."""
+    if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
+        raise Complaint(f"{path} cannot be written: it must be a file in a folder that is there")
+
+
 def _check_numbers(given: argparse.Namespace) -> None:
     for name in ("delay", "draw", "moves"):
         value = getattr(given, name, None)
-        if value is not None and value < 0:
-            raise Complaint(f"--{name} is not negative, {value} was given")
+        if value is not None and not 0 <= value < LONGEST:
+            raise Complaint(
+                f"--{name} is not negative and less than {LONGEST:,}, {value} was given"
+            )
 
 
 def _make_players(specs: str, game: Game, count: int) -> list[Player]:
