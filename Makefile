@@ -60,6 +60,8 @@ curves: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.throughput
+	$(BIN)/python -m benchmarks.combat
+	$(BIN)/python -m benchmarks.scaling
 	$(BIN)/python -m benchmarks.training
 
 docs: $(READY)

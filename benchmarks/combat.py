@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measure import Case, measure, table, write_json
+from benchmarks.measure import Case, measure, positive, table, write_json
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import RNG, seed_rng
 from spaceenvs.galactic_emperor.combat import (
@@ -386,8 +386,8 @@ def cases(fights: int) -> list[Case]:
 def main() -> None:
     """Prove, measure, report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--fights", type=int, default=100_000, help="fights at a time")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--fights", type=positive, default=100_000, help="fights at a time")
+    parser.add_argument("--rounds", type=positive, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for one case in one round")
     parser.add_argument("--json", type=Path, default=Path("benchmarks/results/combat.json"))
     given = parser.parse_args()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import json
+import os
 import platform
 import subprocess
 import sys
@@ -14,6 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+LIBRARIES = (
+    *("spaceenvs", "numpy", "numba", "gymnasium", "pettingzoo", "stable-baselines3", "torch"),
+    *("open_spiel", "rlcard", "pgx", "jax", "envpool"),
+)
+"""What a rate may depend on."""
 
 Run = Callable[[float], float]
 """Takes the seconds it may use, returns steps per second."""
@@ -86,20 +95,20 @@ def write_json(path: Path, cases: list[Case], **facts: Any) -> None:
     """Write the results with the machine, the versions and the commit they belong to."""
     content = {
         **facts,
-        "command": " ".join(sys.argv),
+        "command": _command(),
         "commit": _commit(),
         "machine": {
-            "processor": platform.processor() or platform.machine(),
+            "processor": _processor(),
+            "cores": os.cpu_count(),
             "system": platform.platform(),
             "python": platform.python_version(),
         },
-        "versions": {
-            name: metadata.version(name) for name in ("numpy", "numba", "gymnasium", "pettingzoo")
-        },
+        "versions": _versions(),
         "cases": [
             {
                 "name": case.name,
                 "median": case.median,
+                "spread": case.spread,
                 "rates": case.rates,
                 "floor": case.floor,
                 "ratio": ratio(case, cases),
@@ -110,6 +119,39 @@ def write_json(path: Path, cases: list[Case], **facts: Any) -> None:
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def positive(given: str) -> int:
+    """Read an argument of the command line that is at least 1."""
+    number = int(given)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"at least 1 is needed, {given} was given")
+    return number
+
+
+def _command() -> str:
+    """Return the command that was typed, without the folder it was typed in."""
+    program = Path(sys.argv[0])
+    name = f"python -m benchmarks.{program.stem}" if program.suffix == ".py" else program.name
+    return " ".join([name, *sys.argv[1:]])
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    models = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.processor() or platform.machine()
+
+
+def _versions() -> dict[str, str]:
+    """Return the versions of what is measured, as far as it is installed."""
+    found = {}
+    for name in LIBRARIES:
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            found[name] = metadata.version(name)
+    return found
 
 
 def _commit() -> str:

@@ -2,7 +2,8 @@
 
 Each is driven as its own documentation does it, by random legal choices, over whole games;
 only decisions of players count as steps. Their games are smaller than ours: bytes of
-observation and number of actions stand beside each rate.
+observation and number of actions stand beside each rate. Galaxy is played in the same rounds,
+and every rate is given as a part of Galaxy's too.
 """
 
 from __future__ import annotations
@@ -14,27 +15,40 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.loops import Work, aec_loop
+import spaceenvs
+from benchmarks.loops import Work, aec_loop, batch_loop
 from benchmarks.measure import Case, timed
 from spaceenvs.core.sample import choose_rows, make_streams
 
 BATCH = 1024
+OURS = "galaxy AEC beside peers"
+OURS_IN_A_BATCH = f"galaxy batch x{BATCH} and sample beside peers"
 
 
 def peers() -> list[Case]:
-    """Return a case for every peer that can be imported here."""
+    """Return a case for every peer that can be imported here, and ours to compare with."""
     cases = []
     for library in (pettingzoo_games, openspiel_games, rlcard_games, pgx_games, envpool_games):
         try:
             cases += list(library())
         except ImportError:
             continue
-    return cases
+    return [*ours(), *cases] if cases else []
 
 
-def _case(name: str, work: Work, observation_bytes: int, actions: int) -> Case:
+def ours() -> Iterator[Case]:
+    """Yield what the peers are compared with."""
+    env, batch = spaceenvs.make("galaxy"), spaceenvs.make_batch("galaxy", BATCH)
+    size, actions = batch.game.observation.size, batch.game.actions.size
+    yield _case(OURS, aec_loop(env), 4 * size, actions, None)
+    yield _case(OURS_IN_A_BATCH, batch_loop(batch), size, actions, None)
+
+
+def _case(
+    name: str, work: Work, observation_bytes: int, actions: int, beside: str | None = OURS
+) -> Case:
     facts = {"bytes per observation": observation_bytes, "actions": actions}
-    return Case(name, lambda seconds: timed(work, seconds), facts=facts)
+    return Case(name, lambda seconds: timed(work, seconds), beside, facts)
 
 
 def pettingzoo_games() -> Iterator[Case]:
@@ -119,7 +133,7 @@ def pgx_games() -> Iterator[Case]:
     for name in ("backgammon", "leduc_holdem"):
         env = pgx.make(name)
         work, size = _pgx_batch(jax, env, jax.vmap(auto_reset(env.step, env.init)))
-        yield _case(f"pgx {name} x{BATCH}", work, size, env.num_actions)
+        yield _case(f"pgx {name} x{BATCH}", work, size, env.num_actions, OURS_IN_A_BATCH)
 
 
 def _pgx_batch(jax: Any, env: Any, step: Callable[..., Any]) -> tuple[Work, int]:
@@ -155,8 +169,9 @@ def envpool_games() -> Iterator[Case]:
         observation, info = env.reset()
         seen = observation.values() if isinstance(observation, dict) else [observation]
         size = sum(part.nbytes for part in seen) // BATCH
-        work = _envpool_batch(env, info["legal_action_mask"])
-        yield _case(f"EnvPool {name} x{BATCH}", work, size, info["legal_action_mask"].shape[-1])
+        mask = info["legal_action_mask"]
+        work = _envpool_batch(env, mask)
+        yield _case(f"EnvPool {name} x{BATCH}", work, size, mask.shape[-1], OURS_IN_A_BATCH)
 
 
 def _envpool_batch(env: Any, mask: Any) -> Work:

@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 
 from benchmarks.loops import batch_steps_only
-from benchmarks.measure import Case, measure, write_json
+from benchmarks.measure import Case, measure, positive, write_json
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
@@ -62,8 +62,8 @@ def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
-    parser.add_argument("--most", type=int, default=SIZES[-1], help="games at once, at most")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--most", type=positive, default=SIZES[-1], help="games at once, at most")
+    parser.add_argument("--rounds", type=positive, default=3)
     parser.add_argument("--seconds", type=float, default=0.3, help="for one case in one round")
     parser.add_argument("--json", type=Path, default=Path("benchmarks/results/scaling.json"))
     given = parser.parse_args()

@@ -3,16 +3,18 @@
 python -m benchmarks.throughput [game ...] [--quick] [--players N] [--json FILE]
 
 AEC loop: `agent_iter`, `last`, a random legal choice, `step`; beside the same loop on an
-environment that does nothing with the same observation and mask sizes. (`env()` adds no
-wrapper, so it is the raw environment.) Batch: `step` alone and with `sample`, beside a kernel
-that only fills the same bytes and a plain copy of them. VecEnv: the learner's decisions through
-stable-baselines3's interface, random opponents included. Only decisions with more than one legal
-action count as steps; the forced ones in between are played but not counted. Playouts count all.
+environment that does nothing with the same observation and mask sizes; `env()` of the game's
+module adds no wrapper, its rate should be the same. Batch: `step` alone and with `sample`,
+beside a kernel that only fills the same bytes and a plain copy of them. VecEnv: the learner's
+decisions through stable-baselines3's interface, random opponents included. Only decisions with
+more than one legal action count as steps; the forced ones in between are played but not counted.
+Playouts count all.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import subprocess
 import sys
@@ -33,7 +35,7 @@ from benchmarks.loops import (
     playout_loop,
     vec_env_loop,
 )
-from benchmarks.measure import Case, Run, measure, table, timed, write_json
+from benchmarks.measure import Case, Run, measure, positive, table, timed, write_json
 from benchmarks.peers import peers
 from spaceenvs import registry
 from spaceenvs.core.aec import SpaceEnv
@@ -64,11 +66,13 @@ def cases_of(game: Game, players: int, sizes: tuple[int, ...]) -> list[Case]:
         return Batch(game, size, num_players=players, num_threads=threads)
 
     nothing, same = DoNothing(game, players), DoNothing(game, players, fresh=False)
+    module = importlib.import_module(f"spaceenvs.{game.name}")
     floor = f"{where} do nothing"
     cases = [
         Case(floor, loop(aec_loop(nothing))),
         Case(f"{floor}, same arrays", loop(aec_loop(same)), floor),
         Case(f"{where} AEC", loop(aec_loop(SpaceEnv(game, num_players=players))), floor),
+        Case(f"{where} env()", loop(aec_loop(module.env(num_players=players))), floor),
     ]
     for size in sizes:
         filled, one = f"{where} fill x{size}", f"{where} batch x{size}"
@@ -137,7 +141,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
     parser.add_argument("--players", type=int, help="only this number of players")
     parser.add_argument("--quick", action="store_true", help="a minute for a first impression")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=positive, default=5)
     parser.add_argument("--seconds", type=float, default=0.3, help="for one case in one round")
     parser.add_argument("--no-peers", action="store_true", help="leave other libraries out")
     parser.add_argument("--json", type=Path, default=Path("benchmarks/results/throughput.json"))

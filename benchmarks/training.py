@@ -25,7 +25,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 from agents.learner import make_model
 from agents.train import DEFAULTS, Settings
-from benchmarks.measure import Case, measure, table, write_json
+from benchmarks.measure import Case, measure, positive, table, write_json
 from spaceenvs import registry
 from spaceenvs.core.game import Game
 from spaceenvs.core.seat import SeatEnv, SeatVecEnv
@@ -115,8 +115,8 @@ def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description="Training speed: what part the games take.")
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--envs", type=int, default=64)
+    parser.add_argument("--rounds", type=positive, default=5)
+    parser.add_argument("--envs", type=positive, default=64)
     parser.add_argument("--width", type=int, help="units of each hidden layer")
     parser.add_argument("--batch", type=int, help="samples in a minibatch")
     parser.add_argument("--epochs", type=int, help="how often an update sees each sample")

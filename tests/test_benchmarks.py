@@ -1,0 +1,71 @@
+"""The benchmarks measure what they say; how fast is never a test."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import JIT
+
+from benchmarks import combat, peers, scaling, throughput
+from benchmarks.chart import draw_chart
+from benchmarks.measure import Case, measure, ratio, table, write_json
+from spaceenvs import registry
+
+pytestmark = pytest.mark.skipif(not JIT, reason="measures compiled games")
+
+
+@pytest.mark.parametrize("game", combat.GAMES)
+def test_fights_end_alike_in_kernel_python_and_numpy(game):
+    combat.prove_equal(game, 300)
+
+
+def test_throughput_measures_every_layer_beside_its_floor(tmp_path):
+    cases = throughput.cases_of(registry.load("galaxy"), 2, (1, 4))
+    measure(cases, rounds=1, seconds=0.001)
+    assert all(case.median > 0 for case in cases)
+    floors = {case.name: case.floor for case in cases}
+    assert floors["galaxy 2p AEC"] == floors["galaxy 2p env()"] == "galaxy 2p do nothing"
+    assert floors["galaxy 2p batch x4"] == floors["galaxy 2p copy x4"] == "galaxy 2p fill x4"
+    assert floors["galaxy 2p batch x4, 2 threads"] == "galaxy 2p batch x4"
+    assert {"galaxy 2p VecEnv x64", "galaxy 2p playout"} <= set(floors)
+    assert len(table(cases).splitlines()) == len(cases) + 1
+    assert draw_chart(cases, tmp_path / "chart.json")[0].read_text().startswith("<svg")
+
+
+def test_every_peer_is_compared_with_ours(monkeypatch):
+    monkeypatch.setattr(peers, "rlcard_games", lambda: [peers._case("RLCard toy", lambda: 7, 1, 2)])
+    cases = peers.peers()
+    names = [case.name for case in cases]
+    assert names[:2] == [peers.OURS, peers.OURS_IN_A_BATCH]
+    assert {case.floor for case in cases[2:]} <= set(names[:2])
+    measure(cases[:2] + cases[-1:], rounds=1, seconds=0.001)
+    assert ratio(cases[-1], cases) > 0
+
+
+def test_scaling_counts_games_and_bytes():
+    cases = scaling.cases_of(registry.load("galaxy"), 2, most=100)
+    assert [case.facts["games"] for case in cases] == [1, 10, 100]
+    one, ten, hundred = (case.facts["bytes"] for case in cases)
+    assert hundred - ten == 10 * (ten - one) > 0
+
+
+def test_a_result_names_command_commit_machine_and_versions(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["/somewhere/benchmarks/combat.py", "--rounds", "2"])
+    path = tmp_path / "results" / "combat.json"
+    write_json(path, [Case("one", lambda seconds: 2.0, rates=[2.0, 2.0])])
+    found = json.loads(path.read_text())
+    assert found["command"] == "python -m benchmarks.combat --rounds 2"
+    assert found["commit"]
+    assert found["machine"]["cores"] >= 1
+    assert {"spaceenvs", "numpy", "numba"} <= set(found["versions"])
+    assert found["cases"][0]["median"] == 2
+    assert found["cases"][0]["spread"] == 0
+
+
+@pytest.mark.parametrize("script", [throughput, combat, scaling])
+def test_a_number_of_rounds_is_positive(script, capsys, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["benchmark", "--rounds", "0"])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert "at least 1 is needed, 0 was given" in capsys.readouterr().err
