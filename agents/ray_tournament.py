@@ -91,8 +91,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--csv", type=Path, default=Path("runs/tournament.csv"))
     given = parser.parse_args(words)
-    if given.games < 1 or given.parts < 1:
-        parser.error("games and parts are at least 1")
+    if given.games < 1 or given.parts < 1 or given.seed < 0:
+        parser.error("games and parts are at least 1, a seed is not negative")
     start(given.address)
     begun = time.perf_counter()
     try:

@@ -258,6 +258,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--csv", type=Path, default=Path("runs/tournament.csv"))
     given = parser.parse_args(arguments)
+    if given.games < 1 or given.seed < 0:
+        parser.error("games is at least 1, a seed is not negative")
     if any(spec.startswith("ppo:") for spec in given.agents):
         _use_one_torch_thread()
     begun = time.perf_counter()

@@ -118,8 +118,16 @@ def test_command(tmp_path, capsys):
     assert (best["agent"], worst["agent"]) == ("greedy", "random")
 
 
-@pytest.mark.parametrize("wrong", [["chess"], ["galaxy", "--agents", "x", "y"]])
-def test_command_says_what_is_wrong(wrong, capsys):
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["galaxy", "--agents", "x", "y"], "an agent is"),
+        (["galaxy", "--games", "0"], "games is at least 1"),
+        (["galaxy", "--seed", "-1"], "a seed is not negative"),
+    ],
+)
+def test_command_says_what_is_wrong(wrong, sentence, capsys):
     with pytest.raises(SystemExit):
         main(wrong)
-    assert "error: " in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
