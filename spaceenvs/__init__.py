@@ -12,6 +12,7 @@ first played.
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -40,6 +41,13 @@ def _register() -> None:
 
 
 _register()
+
+
+def __getattr__(name: str) -> Any:
+    """Load a game's module when it is first named: `help(spaceenvs.galaxy)`."""
+    if name in registry.ROWS:
+        return importlib.import_module(f"spaceenvs.{name}")
+    raise AttributeError(f"module 'spaceenvs' has no attribute {name!r}")
 
 
 def games() -> list[str]:

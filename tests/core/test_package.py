@@ -30,6 +30,14 @@ def test_importing_compiles_and_loads_nothing():
     assert done.stdout.split() == ["[]", "[]"]
 
 
+def test_a_game_is_loaded_when_it_is_named(game_name):
+    code = f"import spaceenvs; print(spaceenvs.{game_name}.GAME.id)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == registry.ROWS[game_name].id
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = spaceenvs.chess
+
+
 def test_games_import_no_environment_library(game_name):
     package = importlib.import_module(f"spaceenvs.{game_name}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
