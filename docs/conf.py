@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib
 import re
 from pathlib import Path
@@ -47,11 +48,16 @@ def write_lists() -> None:
     ]
     none_yet = "*Nothing has been measured for this version yet.*"
     write(folder / "part_figures.md", "\n\n".join(figures) or none_yet)
-    curves = [
-        f"![{path.stem.replace('_', ' ')}](/curves/{path.name})"
-        for path in sorted((DOCS / "curves").glob("*.svg"))
-    ]
+    curves = [curve(path) for path in sorted((DOCS / "curves").glob("*.svg"))]
     write(folder / "part_curves.md", "\n\n".join(curves) or none_yet)
+
+
+def curve(path: Path) -> str:
+    """Return the picture of a learning curve and the commands that made its lines."""
+    with path.with_suffix(".csv").open(encoding="utf-8") as table:
+        commands = dict.fromkeys(row["command"] for row in csv.DictReader(table))
+    picture = f"![{path.stem.replace('_', ' ')}](/curves/{path.name})"
+    return "\n\n".join([picture, *(f"`{command}`" for command in commands)])
 
 
 def write(path: Path, text: str) -> None:

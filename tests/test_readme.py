@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 from conftest import JIT
 
+from spaceenvs import cli
 from spaceenvs.core.pages import with_games_table
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks_of(page, language):
+    text = page.read_text(encoding="utf-8")
+    return [block for kind, block in FENCED.findall(text) if kind == language]
+
+
 BLOCKS = [
     pytest.param(block, id=f"{page.stem}-{number}")
     for page in PAGES
-    for number, block in enumerate(
-        re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    )
+    for number, block in enumerate(blocks_of(page, "python"))
+]
+COMMANDS = [
+    line.split("#")[0].strip()
+    for page in PAGES
+    for line in "".join(blocks_of(page, "")).splitlines()
 ]
 
 
@@ -36,3 +50,24 @@ def test_what_a_page_links_to_is_there(page):
 @pytest.mark.parametrize("block", BLOCKS)
 def test_the_code_runs(block):
     exec(compile(block, "a block of code", "exec"), {"__name__": "__main__"})
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_is_one_that_there_is(command, capsys, monkeypatch):
+    program, *words = shlex.split(command)
+    if program == "spaceenvs":
+        cli._make_parser().parse_args(words)
+    elif program == "make":
+        assert re.search(rf"^{words[0]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    else:
+        assert words[0] == "-m", command
+        module = words[1]
+        if module in ("agents.ray_tournament", "agents.rllib_train"):
+            pytest.importorskip("ray")
+        monkeypatch.setattr("sys.argv", [module, "--help"])
+        with pytest.raises(SystemExit) as left:
+            importlib.import_module(module).main()
+        assert left.value.code == 0
+        known = capsys.readouterr().out
+        for option in (word for word in words if word.startswith("--")):
+            assert re.search(rf"{option}\b", known), f"{module} has no {option}"
