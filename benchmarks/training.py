@@ -132,7 +132,7 @@ def main() -> None:
         parser.error(str(error))
     everything: list[Case] = []
     for name in names:
-        settings = Settings(**{"game": name, **DEFAULTS[name], **changed})
+        settings = Settings(**{"game": name, **DEFAULTS.get(name, {}), **changed})
         cases = cases_of(settings)
         measure(cases, given["rounds"], 1)
         print(
