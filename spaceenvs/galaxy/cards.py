@@ -187,6 +187,7 @@ def put_under_deck(s: State, card: int) -> None:
     """Put a card under the deck."""
     slot = (int(s.deck_first) + int(s.deck_count)) % CARDS
     s.deck[slot] = card
+    s.slot[card] = slot
     s.place[card] = DECK
     s.deck_count += 1
 

@@ -116,7 +116,7 @@ def check_deck(s: State) -> int:
     for i in range(s.deck_count):
         slot = (int(s.deck_first) + i) % CARDS
         card = s.deck[slot]
-        if card < 0 or card >= CARDS or s.place[card] != DECK:
+        if card < 0 or card >= CARDS or s.place[card] != DECK or s.slot[card] != slot:
             return 3
     return 0
 

@@ -22,8 +22,8 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.state import (
-    D_SHUTTLE,
     DECISIONS,
+    DECK,
     DISCARD,
     FRONT,
     HAND,
@@ -179,8 +179,10 @@ O_LAST_DRAW = LAYOUT["last_draw"].start
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from that seat."""
     observe_cards(s, player, out)
-    out[O_OTHERS:] = 0
-    observe_known(s, player, out)
+    observe_others(s, player, out)
+    out[O_OTHERS + (int(s.num_players) - 1) * CARDS :] = 0
+    observe_face_down(s, player, out)
+    observe_deck(s, player, out)
     observe_piles(s, player, out)
     observe_worlds(s, player, out)
     observe_seats(s, player, out)
@@ -214,8 +216,8 @@ def observe_cards(s: State, player: int, out: Observation) -> None:
 
 
 @kernel
-def observe_known(s: State, player: int, out: Observation) -> None:
-    """Write what the player knows of hidden cards, and hide the face-down ships he does not."""
+def observe_others(s: State, player: int, out: Observation) -> None:
+    """Write what the player knows of the other players' cards."""
     bit = np.int8(1 << player)
     seat = int(player)
     for k in range(s.num_players - 1):
@@ -227,33 +229,33 @@ def observe_known(s: State, player: int, out: Observation) -> None:
             there = np.int8(s.place[c] == hand) - np.int8(s.place[c] == reserve)
             known = np.int8(np.int8(s.known[c] & bit) == bit)
             out[start + c] = there & -known
+
+
+@kernel
+def observe_face_down(s: State, player: int, out: Observation) -> None:
+    """Write which face-down ships the player knows, and hide those he does not."""
     for v in range(VALUES):
         if s.face_down[v] != 0:
-            if (s.known[FIRST_KHA + v] & bit) != 0:
+            if (s.known[FIRST_KHA + v] & (1 << player)) != 0:
                 out[O_FACE_DOWN + v] = 1
             else:
                 out[O_ROW + FIRST_KHA + v] = 0
                 out[O_HEIGHT + FIRST_KHA + v] = 0
-    observe_deck(s, player, out)
 
 
 @kernel
 def observe_deck(s: State, player: int, out: Observation) -> None:
     """Write the places of the deck cards that the player knows: seen with a Shuttle.
 
-    They are the top card while D18 is asked, and those put under the deck, all of which
-    somebody knows.
+    They are the top card while D18 is asked, and some that lie under the deck.
     """
-    if s.decision == D_SHUTTLE and player == s.active:
-        out[O_DECK_PLACE + int(s.deck[s.deck_first])] = 1
-    for k in range(s.deck_count):
-        place = int(s.deck_count) - k
-        slot = int(s.deck_first) + place - 1
-        card = int(s.deck[slot if slot < CARDS else slot - CARDS])
-        if s.known[card] == 0:
-            return
-        if (s.known[card] & (1 << player)) != 0:
-            out[O_DECK_PLACE + card] = place
+    bit = np.int8(1 << player)
+    first = np.int8(s.deck_first)
+    for c in range(CARDS):
+        ahead = np.int8(s.slot[c] - first)
+        ahead = np.int8(ahead + (np.int8(CARDS) & -np.int8(ahead < 0)))
+        there = np.int8(s.place[c] == DECK) & np.int8(np.int8(s.known[c] & bit) == bit)
+        out[O_DECK_PLACE + c] = np.int8(ahead + 1) & -there
 
 
 @kernel

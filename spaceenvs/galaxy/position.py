@@ -239,6 +239,7 @@ def _arrange_cards(s: State, words: dict[str, Any]) -> None:
     del deck[words.get("deck_size", len(deck)) :]
     for slot, card in enumerate(deck):
         s.deck[slot] = card
+        s.slot[card] = slot
         _hide(s, card, DECK, 0)
     s.deck_first = 0
     s.deck_count = len(deck)

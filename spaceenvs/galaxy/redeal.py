@@ -209,6 +209,7 @@ def lay_out(s: State, unknown: Cards, count: int, dealt: Cards) -> None:
     for i in range(s.deck_count):
         slot = (int(s.deck_first) + i) % CARDS
         s.deck[slot] = new_card(dealt, s.deck[slot])
+        s.slot[s.deck[slot]] = slot
     for r in range(ROWS + 1):
         s.top[r, KHA] = new_card(dealt, s.top[r, KHA])
     for k in range(2):

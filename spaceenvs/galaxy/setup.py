@@ -113,6 +113,7 @@ def deal(s: State) -> None:
     """Deal the shuffled cards: eight to each seat in turn, the rest is the deck (6.9)."""
     for i in range(CARDS):
         card = int(s.deck[i])
+        s.slot[card] = i
         seat = i // FIRST_HAND
         if seat < s.num_players:
             s.place[card] = HAND + seat

@@ -84,6 +84,7 @@ STATE = state_dtype(
         # Cards. Indexed by card id unless said otherwise.
         ("place", np.int8, (CARDS,)),  # DECK, DISCARD, TABLE, HAND + seat, ...
         ("known", np.int8, (CARDS,)),  # bit p: seat p knows where the card is (8.1)
+        ("slot", np.int8, (CARDS,)),  # in the deck: where in the ring it lies
         ("row", np.int8, (CARDS,)),  # 1-5 on the table, else 0
         ("height", np.int8, (CARDS,)),  # place in its pile counted from the bottom, 1.., else 0
         ("under", np.int8, (CARDS,)),  # the next card below it in its pile, or -1
