@@ -13,7 +13,8 @@ the package may reach all of it.
 Numba optimises every function and turns it into machine code, with all it calls, and then does
 so again for each caller: two thirds of the time to compile a game. So a kernel that is called
 by a kernel is only translated, and becomes part of its caller; the kernels that Python calls
-are optimised, as a whole, and cached.
+are optimised, as a whole, and cached. Parts are private to their whole, so that the compiler
+may inline what is called only once.
 """
 
 from __future__ import annotations
@@ -84,6 +85,19 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
 
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel that Python calls, with all its parts."""
+
+    def _optimize_final_module(self) -> None:
+        """Make the parts private, under names that no other library looks for."""
+        for function in self._final_module.functions:
+            is_part = function.linkage.name == "linkonce_odr"
+            if is_part and not function.name.startswith("NRT_"):  # numba looks for those
+                function.linkage = "internal"
+                function.name += ".part"
+        super()._optimize_final_module()
+
+
 def _compile_calls_lightly(dispatcher: Any) -> None:
     """Let kernels that call this one link it in as a part, in one version for all integers.
 
@@ -107,7 +121,7 @@ def _compile_calls_lightly(dispatcher: Any) -> None:
         template = typing.make_concrete_template(name, name, dispatcher.nopython_signatures)
         return template, pysig, args, {}
 
-    compile_whole = dispatcher.compile
+    compile_new = dispatcher.compile
 
     def compile_for_python(signature: Any) -> Any:
         """Compile for a call from Python, which cannot call what is only a part of others."""
@@ -116,21 +130,42 @@ def _compile_calls_lightly(dispatcher: Any) -> None:
             found = dispatcher.overloads.get(tuple(args))
             if found is not None and isinstance(found.library, _Part):
                 del dispatcher.overloads[tuple(args)]
-            return compile_whole(signature)
+            return compile_new(signature)
+
+    def compile_whole(args: Any, _return_type: Any) -> Any:
+        """Translate, optimise and turn into machine code (numba's `_compile_core`)."""
+        return _translate(dispatcher, args, _Whole)
 
     dispatcher.get_call_template = find_part
     dispatcher.compile = compile_for_python
+    dispatcher._compiler._compile_core = compile_whole
 
 
 def _compile_part(dispatcher: Any, args: tuple[Any, ...]) -> None:
     """Translate a kernel for other kernels to link in."""
+    result = _translate(
+        dispatcher, args, _Part, no_compile=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )
+    key = object()  # numba finds the code of a call by what is called; there is no function yet
+    result.library.finalize()
+    target = dispatcher._compiler.targetdescr.target_context
+    target.insert_user_function(key, result.fndesc, result.library.linked)
+    dispatcher.overloads[args] = result._replace(entry_point=key)
+
+
+def _translate(
+    dispatcher: Any, args: tuple[Any, ...], library: type[JITCodeLibrary], **wanted: bool
+) -> Any:
+    """Translate a kernel into a new library, with some of numba's flags set."""
     source = dispatcher._compiler
-    target = source.targetdescr.target_context
     flags = compiler.Flags()
     source.targetdescr.options.parse_as_flags(flags, source.targetoptions)
-    flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-    library = _Part(target.codegen(), dispatcher.py_func.__qualname__)
-    result = compiler.compile_extra(
+    for name, value in wanted.items():
+        setattr(flags, name, value)
+    target = source.targetdescr.target_context
+    code = library(target.codegen(), dispatcher.py_func.__qualname__)
+    code.enable_object_caching()
+    return compiler.compile_extra(
         source.targetdescr.typing_context,
         target,
         dispatcher.py_func,
@@ -138,13 +173,9 @@ def _compile_part(dispatcher: Any, args: tuple[Any, ...]) -> None:
         None,
         flags,
         source.locals,
-        library=library,
+        library=code,
         pipeline_class=source.pipeline_class,
     )
-    library.finalize()
-    key = object()  # numba finds the code of a call by what is called; there is no function yet
-    target.insert_user_function(key, result.fndesc, library.linked)
-    dispatcher.overloads[args] = result._replace(entry_point=key)
 
 
 @functools.cache

@@ -24,7 +24,9 @@ FRONT = 24 * LINE
 """How much of the next record is loaded ahead; a game keeps what every step reads in front."""
 
 _ONES = np.uint64(0x0101010101010101)
-_U56 = np.uint64(56)
+_EVEN = np.uint64(0x00FF00FF00FF00FF)
+_PAIRS = np.uint64(0x0001000100010001)
+_U8, _U48, _U56 = np.uint64(8), np.uint64(48), np.uint64(56)
 
 if JIT_ENABLED:
 
@@ -95,3 +97,33 @@ else:
 def count_ones(word: np.uint64) -> int:
     """Return how many of the eight entries in a word are 1."""
     return np.int64((word * _ONES) >> _U56)  # type: ignore[return-value]
+
+
+@kernel
+def count_legal(mask: NDArray[np.int8]) -> int:
+    """Return how many actions a mask allows; it has at most 2,040.
+
+    All words are added first, eight sums of bytes at once and without a branch.
+    """
+    total = np.uint64(0)
+    whole = mask.size - mask.size % WORD
+    for start in range(0, whole, WORD):
+        total += read_word(mask, start)
+    pairs = (total & _EVEN) + ((total >> _U8) & _EVEN)
+    count = np.int64((pairs * _PAIRS) >> _U48)
+    for a in range(whole, mask.size):
+        count += mask[a]
+    return count  # type: ignore[return-value]
+
+
+@kernel
+def find_only(mask: NDArray[np.int8]) -> int:
+    """Return the only legal action, or -1 if there are several or none."""
+    if count_legal(mask) != 1:
+        return -1
+    a = 0
+    while a + WORD <= mask.size and read_word(mask, a) == 0:
+        a += WORD
+    while mask[a] == 0:
+        a += 1
+    return a

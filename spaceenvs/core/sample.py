@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import mix
-from spaceenvs.core.rows import WORD, count_ones, read_word
+from spaceenvs.core.rows import WORD, count_legal, count_ones, read_word
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _U32 = np.uint64(32)
@@ -20,18 +20,6 @@ _U32 = np.uint64(32)
 def make_streams(seed: int | None, count: int) -> NDArray[np.uint64]:
     """Return independent random streams for `count` games."""
     return np.random.SeedSequence(seed).generate_state(count, np.uint64).astype(np.uint64)
-
-
-@kernel
-def count_legal(mask: NDArray[np.int8]) -> int:
-    """Return how many actions a mask allows."""
-    count = 0
-    whole = mask.size - mask.size % WORD
-    for start in range(0, whole, WORD):
-        count += count_ones(read_word(mask, start))
-    for a in range(whole, mask.size):
-        count += mask[a]
-    return count
 
 
 @kernel

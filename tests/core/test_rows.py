@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spaceenvs.core.batch import find_only
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.rows import count_ones, put, read_word
-from spaceenvs.core.sample import choose, count_legal
+from spaceenvs.core.rows import count_legal, count_ones, find_only, put, read_word
+from spaceenvs.core.sample import choose
 
 RECORD = np.dtype((np.record, [("before", np.int8), ("grid", np.int8, (3, 4))]))
-SIZES = (1, 7, 8, 9, 31, 64, 212)
+SIZES = (1, 7, 8, 9, 31, 64, 212, 2040)
 
 
 @kernel
@@ -50,6 +49,13 @@ def test_a_word_is_eight_entries_the_first_lowest():
     assert int(read(mask, 0)) == 0x01010001
     assert int(read(mask, 2)) == 0x0101000000000101
     assert count(read(mask, 2)) == 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_full_and_empty_masks_are_counted(size):
+    assert count_legal(np.ones(size, np.int8)) == size
+    assert count_legal(np.zeros(size, np.int8)) == 0
+    assert find_only(np.zeros(size, np.int8)) == -1
 
 
 @pytest.mark.parametrize("size", SIZES)
