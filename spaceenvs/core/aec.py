@@ -17,11 +17,22 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from spaceenvs.core.batch import SEAT, TERMINATED, TRUNCATED, Batch, as_seed, illegal_action
+from spaceenvs.core.batch import (
+    SEAT,
+    TERMINATED,
+    TRUNCATED,
+    Batch,
+    as_seed,
+    driver,
+    illegal_action,
+)
 from spaceenvs.core.game import Game
 from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
 from spaceenvs.core.rng import next_seed
 from spaceenvs.core.truth import count_numbers, flatten
+
+_FIRST = np.zeros(1, np.int64)
+"""The rows of a batch of one."""
 
 ILLEGAL_ACTIONS = ("terminate", "raise")
 
@@ -114,10 +125,13 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         self._table = self._batch.table
         self._mask = self._batch.mask[0]
         self._scaled = self._batch.scaled[0]
+        self._observe_rows = driver(self.game).observe_rows
+        self._scale = self.game.observation.scale
+        self._seats = np.arange(len(self.possible_agents))
 
     def __getstate__(self) -> dict[str, Any]:
         """Copy and pickle the running game; what points into its arrays is made anew."""
-        connected = {"_enter", "_table", "_mask", "_scaled"}
+        connected = {"_enter", "_table", "_mask", "_scaled", "_observe_rows"}
         return {name: value for name, value in vars(self).items() if name not in connected}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -173,9 +187,12 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         if agent not in self.observation_spaces:
             known = ", ".join(self.possible_agents)
             raise ValueError(f"there is no agent {agent!r}; the agents are: {known}")
-        seen = self._batch.observe(0, self.possible_agents.index(agent))[0]
+        # What `Batch.observe` does, without its checks: all agents look once more at the end.
+        seat = self.possible_agents.index(agent)
+        batch, seen = self._batch, np.empty((1, self._scale.size), np.int8)
+        self._observe_rows(batch.states, batch.box, _FIRST, self._seats[seat : seat + 1], seen)
         return {
-            "observation": seen * self.game.observation.scale,
+            "observation": seen[0] * self._scale,
             "action_mask": np.zeros(self._num_actions, np.int8),
         }
 
@@ -183,11 +200,13 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         self, observe: bool = True
     ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward, termination, truncation and info of the agent to act."""
-        agent = self.agent_selection
         if observe and not self._over:
             # What `observe` does for the agent to act, without the call.
             seen = {"observation": self._scaled.copy(), "action_mask": self._mask.copy()}
-            return seen, 0.0, False, False, self.infos[agent]
+            return seen, 0.0, False, False, self.infos[self.agent_selection]
+        if not self._seeded:
+            raise RuntimeError("call reset() before last()")
+        agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -208,7 +227,8 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
             return
         if type(action) is not int:
             action = _as_action(action)
-        code = self._enter(self._table, 0, 1, action) if action >= 0 else -1
+        allowed = 0 <= action < self._num_actions
+        code = self._enter(self._table, 0, 1, action) if allowed else -1
         if code < 0:
             self._refuse(action)
             return
@@ -246,6 +266,8 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
 
     def state(self) -> NDArray[np.float32]:
         """Return the whole truth in natural units, for centralised critics: all but the dice."""
+        if not self._seeded:
+            raise RuntimeError("call reset() before state()")
         return flatten(self._batch.states[0], self.game.state)
 
     def render(self) -> str | NDArray[np.uint8] | None:

@@ -8,12 +8,14 @@ AEC environment is this same kernel on a batch of one.
 
 from __future__ import annotations
 
-import itertools
+import dataclasses
+import json
+import os
 import types
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numba
 import numpy as np
@@ -27,8 +29,9 @@ from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.rows import WORD, count_ones, fetch, read_word
+from spaceenvs.core.rows import fetch, find_only
 from spaceenvs.core.sample import choose, choose_rows, make_streams
+from spaceenvs.core.team import Team
 
 WAIT, RESET, LOOK = -1, -2, -3
 """In place of an action: leave the game alone; start a new one from its seed; write its mask
@@ -37,7 +40,9 @@ and observation again."""
 # What `Batch.settings` holds.
 _SKIP_FORCED, _AUTORESET, _MAX_CYCLES, _REWARD, _SCALED = range(5)
 NUM_SETTINGS = 5
-NUM_ADDRESSES = 16  # the number of games, then the arrays of a batch
+NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
+
+_SAVED = ("id", "options", "states", "seeds", "cycles", "streams")
 
 # What a kernel returns about the last game of its range: the seat to move and these bits.
 TERMINATED, TRUNCATED = 1 << 8, 1 << 9
@@ -45,7 +50,10 @@ SEAT = TERMINATED - 1
 
 
 class Step(NamedTuple):
-    """What a batch shows after a step; the arrays are the batch's own and are refilled."""
+    """What a batch shows after a step; the arrays are the batch's own and are refilled.
+
+    A game that was left alone (`WAIT`) shows what it showed before.
+    """
 
     observation: NDArray[np.int8]
     """(games, length): what the player to move sees."""
@@ -80,28 +88,6 @@ DO_REDEAL: Any = None
 DO_CHECK: Any = None
 ADVANCE: Any = None
 SETTLE_FORCED: Any = None
-
-
-@kernel
-def find_only(mask: Mask) -> int:
-    """Return the only legal action, or -1 if there are several."""
-    found = -1  # the word that holds it, or the action itself
-    whole = mask.size - mask.size % WORD
-    for start in range(0, whole, WORD):
-        word = read_word(mask, start)
-        if word != 0:
-            if found >= 0 or count_ones(word) > 1:
-                return -1
-            found = start
-    for a in range(whole, mask.size):
-        if mask[a] != 0:
-            if found >= 0:
-                return -1
-            found = a
-    if found >= 0:
-        while mask[found] == 0:
-            found += 1
-    return found
 
 
 @kernel
@@ -236,6 +222,20 @@ def _enter(table: int, first: int, last: int, action: int) -> int:
     )
 
 
+def _sample(table: int, first: int, last: int, _action: int) -> int:
+    """Draw a random legal action in every game of a range of a batch; see `_enter`."""
+    addresses = numba.carray(_pointer(table), (NUM_ADDRESSES,), np.int64)
+    n = addresses[0]
+    choose_rows(
+        numba.carray(_pointer(addresses[8]), (n, NUM_ACTIONS), np.int8),
+        numba.carray(_pointer(addresses[16]), (n,), np.uint64),
+        numba.carray(_pointer(addresses[17]), (n,), np.int32),
+        first,
+        last,
+    )
+    return 0
+
+
 def _observe_rows(
     states: NDArray[Any],
     boxes: NDArray[Any],
@@ -314,6 +314,7 @@ class Driver:
         self._globals["SETTLE_FORCED"] = self._bind(_play_forced)
         self.advance = self._globals["ADVANCE"] = self._bind(_advance)
         self.enter = self._bind(_enter)
+        self.sample = self._bind(_sample)
         self.observe_rows = self._bind(_observe_rows)
         self.redeal_rows = self._bind(_redeal_rows)
         self.check_rows = self._bind(_check_rows)
@@ -389,14 +390,15 @@ class Batch:
         scaled: bool = False,
         **options: Any,
     ) -> None:
-        if num_games < 1:
-            raise ValueError(f"a batch holds at least 1 game, {num_games} were asked for")
-        if num_threads < 1:
-            raise ValueError(f"num_threads is at least 1, {num_threads} was given")
+        num_games = _at_least_one("num_games", num_games)
+        num_threads = _at_least_one("num_threads", num_threads)
+        if max_cycles is not None:
+            max_cycles = _at_least_one("max_cycles", max_cycles)
         if reward not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}; {reward!r} was given")
-        if max_cycles is not None and max_cycles < 1:
-            raise ValueError(f"max_cycles is at least 1, {max_cycles} was given")
+        for name, value in (("skip_forced", skip_forced), ("autoreset", autoreset)):
+            if not isinstance(value, bool | np.bool_):
+                raise TypeError(f"{name} is True or False, {value!r} was given")
         self.game = game
         self.options = game.make_options(**options)
         self.num_games = num_games
@@ -425,6 +427,7 @@ class Batch:
         self.truncated = np.zeros(n, np.bool_)
         self.streams = make_streams(None, n)
         self._actions = np.zeros(n, np.int32)
+        self._sampled = np.zeros(n, np.int32)
         self._started = False
         self._connect()
 
@@ -449,8 +452,9 @@ class Batch:
             self.terminated,
             self.truncated,
         )
+        others = (self.streams, self._sampled)
         self._addresses = np.array(
-            [self.num_games, *(array.ctypes.data for array in self._arrays)], np.int64
+            [self.num_games, *(array.ctypes.data for array in (*self._arrays, *others))], np.int64
         )
         self.table = self._addresses.ctypes.data
         # For a batch of one: `enter(table, 0, 1, action)` plays an action that is not negative
@@ -468,11 +472,7 @@ class Batch:
             self.terminated,
             self.truncated,
         )
-        bounds = np.linspace(0, self.num_games, self.num_threads + 1).astype(int)
-        self._ranges = [(int(a), int(b)) for a, b in itertools.pairwise(bounds)]
-        self._pool = (
-            ThreadPoolExecutor(self.num_threads - 1, "spaceenvs") if self.num_threads > 1 else None
-        )
+        self._team: Team | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what only this process can use."""
@@ -484,7 +484,7 @@ class Batch:
             "enter",
             "rewards",
             "_shown",
-            "_pool",
+            "_team",
         }
         return {k: v for k, v in vars(self).items() if k not in process_only}
 
@@ -547,19 +547,30 @@ class Batch:
                 f"actions are {self.num_games} integers, an array of {given.dtype} "
                 f"with shape {given.shape} was given"
             )
-        if not self._started:
-            raise RuntimeError("call reset() before the first step()")
+        self._need_games("step")
+        if given.dtype != np.int32:  # A number too large would turn into another one.
+            far = np.flatnonzero((given < WAIT) | (given >= self.mask.shape[1]))
+            if far.size:
+                raise self._illegal(int(far[0]), int(given[far[0]]))
         self._actions[:] = given
         wrong = _find_illegal(self.mask, self._actions)
         if wrong >= 0:
             raise self._illegal(wrong, int(given[wrong]))
         return self._run()
 
+    def _need_games(self, wanted: str) -> None:
+        """Refuse to touch records that hold no game yet."""
+        if not self._started:
+            raise RuntimeError(f"call reset() before {wanted}()")
+
     def sample(self) -> NDArray[np.int32]:
         """Return a random legal action for every game (-1 where none is legal)."""
-        out = np.empty(self.num_games, np.int32)
-        self._share(lambda a, b: choose_rows(self.mask, self.streams, out, a, b))
-        return out
+        self._need_games("sample")
+        if JIT_ENABLED:
+            self._share(self._driver.sample)
+        else:
+            choose_rows(self.mask, self.streams, self._sampled, 0, self.num_games)
+        return self._sampled.copy()
 
     def look(self) -> Step:
         """Write masks and observations anew, after states have been changed by hand."""
@@ -569,7 +580,7 @@ class Batch:
     def _run(self, instead_of_actions: int | None = None) -> Step:
         if instead_of_actions is not None:
             self._actions[:] = instead_of_actions
-        self._share(lambda first, last: self.enter(self.table, first, last, WAIT))
+        self._share(self.enter)
         return self._shown
 
     def _enter_plainly(self, table: int, first: int, last: int, action: int) -> int:
@@ -580,15 +591,16 @@ class Batch:
             self._actions[first] = action
         return self._driver.advance(*self._arrays, first, last)
 
-    def _share(self, work: Callable[[int, int], Any]) -> None:
-        """Give every thread its own range of the games."""
-        if self._pool is None:
-            work(0, self.num_games)
+    def _share(self, function: Callable[[int, int, int, int], int]) -> None:
+        """Call a kernel for all games, in as many threads as there are."""
+        if self.num_threads == 1 or not JIT_ENABLED:
+            function(self.table, 0, self.num_games, WAIT)
             return
-        others = [self._pool.submit(work, a, b) for a, b in self._ranges[1:]]
-        work(*self._ranges[0])
-        for other in others:
-            other.result()
+        # Threads do not follow into a process that was forked.
+        if self._team is None or self._team.process != os.getpid():
+            kept = (self._addresses, self._arrays, self.streams, self._sampled)
+            self._team = Team(self.num_threads, self.num_games, kept)
+        self._team.run(function, self.table)
 
     def _illegal(self, row: int, action: int) -> IllegalActionError:
         return illegal_action(self.game, self.states[row], self.box[0], self.mask[row], action, row)
@@ -606,34 +618,43 @@ class Batch:
     def _observe(
         self, states: NDArray[Any], rows: ArrayLike, players: ArrayLike
     ) -> NDArray[np.int8]:
+        self._need_games("observe")
         row_array = np.atleast_1d(np.asarray(rows, np.int64))
         player_array = np.broadcast_to(np.asarray(players, np.int64), row_array.shape).copy()
         if ((row_array < 0) | (row_array >= states.size)).any():
             raise IndexError(f"rows are 0..{states.size - 1}, {rows!r} were given")
-        if ((player_array < 0) | (player_array >= self.num_players)).any():
-            raise IndexError(f"players are 0..{self.num_players - 1}, {players!r} were given")
+        self._check_players(player_array)
         out = np.empty((row_array.size, self.game.observation.size), np.int8)
         self._driver.observe_rows(states, self.box, row_array, player_array, out)
         return out
 
     def check(self) -> NDArray[np.int32]:
         """Return 0, or the number of the first broken invariant, for every game."""
+        self._need_games("check")
         out = np.zeros(self.num_games, np.int32)
         self._driver.check_rows(self.states, self.box, out)
         return out
 
     def redeal(self, players: ArrayLike, seed: int) -> None:
         """Draw anew, in every game, what its given player cannot see."""
+        self._need_games("redeal")
         n = self.num_games
         seeds = np.random.SeedSequence(as_seed(seed)).generate_state(n, np.uint64) >> np.uint64(1)
         player_array = np.broadcast_to(np.asarray(players, np.int64), n).copy()
+        self._check_players(player_array)
         self._driver.redeal_rows(self.states, self.box, player_array, seeds.astype(np.int64))
+
+    def _check_players(self, players: NDArray[np.int64]) -> None:
+        wrong = players[(players < 0) | (players >= self.num_players)]
+        if wrong.size:
+            raise IndexError(f"players are 0..{self.num_players - 1}, {wrong[0]} was given")
 
     def playout(self) -> int:
         """Play every game to its end with random legal actions; return the decisions played.
 
         Results stand in `states["reward"]`; call `reset` or `look` before stepping on.
         """
+        self._need_games("playout")
         scratch = np.zeros(self.game.actions.size, np.int8)
         return int(
             self._driver.playout_rows(
@@ -650,9 +671,11 @@ class Batch:
 
     def save(self, path: str | Path) -> None:
         """Write the games to a file from which `restore` goes on exactly."""
+        self._need_games("save")
         np.savez(
             path,
             id=np.array(self.game.id),
+            options=np.array(self._options_text()),
             states=self.states.view(np.uint8).reshape(self.num_games, -1),
             seeds=self.seeds,
             cycles=self.cycles,
@@ -663,20 +686,41 @@ class Batch:
         """Go on with the games that `save` wrote.
 
         Raises:
-            ValueError: If the file is of another game, version or number of games.
+            ValueError: If the file is of another game, version, number of games or options.
         """
-        with np.load(path) as kept:
-            found = str(kept["id"])
-            if found != self.game.id:
-                raise ValueError(f"{path!s} holds games of {found}, not of {self.game.id}")
-            if kept["states"].shape != (self.num_games, self.game.state.itemsize):
-                count = len(kept["states"])
-                raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
-            self.states.view(np.uint8).reshape(self.num_games, -1)[:] = kept["states"]
-            self.seeds[:] = kept["seeds"]
-            self.cycles[:] = kept["cycles"]
-            self.streams[:] = kept["streams"]
+        try:
+            with np.load(path) as file:
+                kept = {name: file[name] for name in _SAVED}
+        except (ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise ValueError(f"{path!s} holds no saved games: {error}") from None
+        found, options = str(kept["id"]), str(kept["options"])
+        if found != self.game.id:
+            raise ValueError(f"{path!s} holds games of {found}, not of {self.game.id}")
+        if options != self._options_text():
+            raise ValueError(
+                f"{path!s} holds games with the options {options}, "
+                f"this batch has {self._options_text()}"
+            )
+        if kept["states"].shape != (self.num_games, self.game.state.itemsize):
+            count = len(kept["states"])
+            raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
+        self.states.view(np.uint8).reshape(self.num_games, -1)[:] = kept["states"]
+        self.seeds[:] = kept["seeds"]
+        self.cycles[:] = kept["cycles"]
+        self.streams[:] = kept["streams"]
         return self.look()
+
+    def _options_text(self) -> str:
+        return json.dumps(dataclasses.asdict(self.options), sort_keys=True)
+
+
+def _at_least_one(name: str, value: Any) -> int:
+    """Return a number of things as a plain integer, or raise."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise TypeError(f"{name} is an integer, {value!r} was given")
+    if value < 1:
+        raise ValueError(f"{name} is at least 1, {value} was given")
+    return int(value)
 
 
 def as_seed(seed: Any) -> int:
@@ -685,6 +729,8 @@ def as_seed(seed: Any) -> int:
         raise TypeError(f"a seed is an integer, {seed!r} was given")
     if seed < 0:
         raise ValueError(f"a seed is not negative, {seed} was given")
+    if seed >= 2**63:
+        raise ValueError(f"a seed is below 2**63, {seed} was given")
     return int(seed)
 
 

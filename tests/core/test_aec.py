@@ -208,6 +208,10 @@ def test_bad_actions_get_a_clear_sentence_and_change_nothing(mode):
         env.step(0)
     with pytest.raises(RuntimeError, match=r"call reset\(\) before observe"):
         env.observe("player_0")
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before last"):
+        env.last()
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before state"):
+        env.state()
     env.reset(seed=1)
     before = env.batch.states.tobytes()
     for action, error, message in [
@@ -217,6 +221,7 @@ def test_bad_actions_get_a_clear_sentence_and_change_nothing(mode):
         (None, TypeError, "None was given: the agent is still playing"),
         (13, IllegalActionError, r"toy has actions 0\.\.12, 13 was given"),
         (-1, IllegalActionError, "-1 was given"),
+        (10**30, IllegalActionError, "10{30} was given"),
     ]:
         with pytest.raises(error, match=message):
             env.step(action)
@@ -245,6 +250,10 @@ def test_bad_arguments_get_a_clear_sentence():
         spaceenvs.make("ludo")
     with pytest.raises(ValueError, match="galaxy is at version"):
         spaceenvs.make("galaxy-v99")
+    with pytest.raises(TypeError, match="a game is named by its id, such as 'galaxy-v0'; 3 was"):
+        spaceenvs.make(3)
+    with pytest.raises(TypeError, match=r"max_cycles is an integer, 2\.5 was given"):
+        toy(max_cycles=2.5)
     env = toy()
     env.reset(seed=1)
     with pytest.raises(ValueError, match="no render_mode was given"):

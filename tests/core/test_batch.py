@@ -130,8 +130,14 @@ def test_bad_input_gets_a_clear_sentence():
         make(bonsu=2)
     with pytest.raises(ValueError, match="'bonus' is one of 1, 2, 3; 9 was given"):
         make(bonus=9)
-    with pytest.raises(ValueError, match="at least 1 game"):
+    with pytest.raises(ValueError, match="num_games is at least 1, 0 was given"):
         make(0)
+    with pytest.raises(TypeError, match=r"num_games is an integer, 2\.5 was given"):
+        make(2.5)
+    with pytest.raises(TypeError, match="num_threads is an integer, '2' was given"):
+        make(num_threads="2")
+    with pytest.raises(TypeError, match="skip_forced is True or False, 'yes' was given"):
+        make(skip_forced="yes")
     with pytest.raises(ValueError, match="num_threads is at least 1"):
         make(num_threads=0)
     with pytest.raises(ValueError, match="reward is one of winner, rank, score; 'gold' was given"):
@@ -139,9 +145,21 @@ def test_bad_input_gets_a_clear_sentence():
     with pytest.raises(ValueError, match="max_cycles is at least 1"):
         make(max_cycles=0)
     batch = make(4)
-    with pytest.raises(RuntimeError, match="reset"):
-        batch.step(np.zeros(4, int))
+    for name, given in [
+        ("step", (np.zeros(4, int),)),
+        ("sample", ()),
+        ("observe", (0, 0)),
+        ("check", ()),
+        ("redeal", (0, 1)),
+        ("playout", ()),
+        ("save", ("games.npz",)),
+    ]:
+        with pytest.raises(RuntimeError, match=rf"call reset\(\) before {name}\(\)"):
+            getattr(batch, name)(*given)
     batch.reset(seed=1)
+    for kind in (np.int64, np.uint64):
+        with pytest.raises(IllegalActionError, match=r"actions 0\.\.12, 4294967296 was given"):
+            batch.step(np.full(4, 2**32, kind))
     with pytest.raises(TypeError, match="4 integers, an array of float64"):
         batch.step(np.zeros(4))
     with pytest.raises(TypeError, match=r"shape \(3,\)"):
@@ -150,6 +168,10 @@ def test_bad_input_gets_a_clear_sentence():
         batch.reset("x")
     with pytest.raises(ValueError, match="not negative"):
         batch.reset(-1)
+    with pytest.raises(ValueError, match=r"below 2\*\*63"):
+        batch.reset(2**63)
+    with pytest.raises(IndexError, match=r"players are 0\.\.2, 7 was given"):
+        batch.redeal(7, seed=1)
     with pytest.raises(IndexError, match=r"players are 0\.\.2"):
         batch.observe(0, 3)
 
@@ -184,6 +206,11 @@ def test_saved_games_go_on_exactly(tmp_path):
     assert batch.states.tobytes() == twin.states.tobytes()
     with pytest.raises(ValueError, match="holds 6 games, this batch 5"):
         make(5).restore(tmp_path / "games.npz")
+    with pytest.raises(ValueError, match=r'with the options .*"num_players": 3.* this batch has'):
+        make(6, num_players=2).restore(tmp_path / "games.npz")
+    (tmp_path / "junk.npz").write_bytes(b"junk")
+    with pytest.raises(ValueError, match=r"junk.npz holds no saved games"):
+        make(6).restore(tmp_path / "junk.npz")
 
 
 def test_random_actions_are_legal_and_uniform():
