@@ -71,6 +71,13 @@ class DoNothing(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc
     ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
         """Return what the agent to act is told."""
         agent = self.agent_selection
+        if observe and self._fresh and not self._over:
+            # As our environment: without a further call where a game goes on.
+            seen: dict[str, NDArray[Any]] = {
+                "observation": self._observation.copy(),
+                "action_mask": self._mask.copy(),
+            }
+            return seen, 0.0, False, False, self.infos[agent]
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],

@@ -78,6 +78,8 @@ def find(name: str) -> Row:
     Raises:
         ValueError: If there is no such game, or not in this version.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"a game is named by its id, such as 'galaxy-v0'; {name!r} was given")
     short, _, version = name.removeprefix("spaceenvs/").partition("-v")
     row = ROWS.get(short)
     if row is None:

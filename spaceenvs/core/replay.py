@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from spaceenvs import registry
 from spaceenvs.core.aec import SpaceEnv
 from spaceenvs.core.errors import ReplayError, ScenarioError
@@ -94,7 +96,7 @@ class Recorder:
 
     def __init__(self, env: SpaceEnv) -> None:
         self._env = env
-        self._moves: list[tuple[int, str]] = []
+        self._moves: list[tuple[int, str]] | None = None  # none before the first reset
         self._reset, self._step = env.reset, env.step
         env.reset = self._record_reset  # type: ignore[method-assign]
         env.step = self._record_step  # type: ignore[method-assign]
@@ -104,16 +106,27 @@ class Recorder:
         self._moves = []
 
     def _record_step(self, action: int | None) -> None:
-        batch = self._env.batch
-        words = ""
-        if action is not None and batch.mask[0, action]:
-            words = self._env.game.describe(batch.states[0], batch.box[0], int(action))
+        # The words of a move are those of the position before it.
+        words = self._words(action)
         self._step(action)
-        if words and action is not None:
-            self._moves.append((int(action), words))
+        if words and self._moves is not None:
+            self._moves.append((int(action), words))  # type: ignore[arg-type]
+
+    def _words(self, action: Any) -> str:
+        """Return what a legal action means; the environment itself refuses the others."""
+        batch = self._env.batch
+        if action not in np.flatnonzero(batch.mask[0]).tolist():
+            return ""
+        return self._env.game.describe(batch.states[0], batch.box[0], int(action))
 
     def replay(self) -> Replay:
-        """Return what has been played since the last reset."""
+        """Return what has been played since the last reset.
+
+        Raises:
+            RuntimeError: If there was none since the recorder was made.
+        """
+        if self._moves is None:
+            raise RuntimeError("a recorder records from the next reset() on, call it first")
         batch = self._env.batch
         s, n = batch.states[0], batch.num_players
         result = {"score": s.score[:n].tolist(), "rank": s.rank[:n].tolist()} if s.done else None

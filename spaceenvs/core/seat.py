@@ -135,8 +135,15 @@ class Seats:
         return self.batch.terminated | self.batch.truncated
 
     def _ask(self, opponent: Opponent, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
-        if rows.size:
-            actions[rows] = opponent(self.observations[rows], self.batch.mask[rows])
+        if rows.size == 0:
+            return
+        chosen = np.asarray(opponent(self.observations[rows], self.batch.mask[rows]))
+        if chosen.shape != rows.shape or chosen.dtype.kind not in "iu":
+            raise TypeError(
+                f"an opponent returns {rows.size} integers, it returned an array of "
+                f"{chosen.dtype} with shape {chosen.shape}"
+            )
+        actions[rows] = chosen
 
     def _note_ends(self, rows: NDArray[np.int64]) -> None:
         """Keep result and last observation of games that have just ended."""

@@ -9,7 +9,7 @@ from conftest import JIT
 from test_aec import make, play
 
 import spaceenvs
-from spaceenvs.core.errors import ReplayError
+from spaceenvs.core.errors import IllegalActionError, ReplayError
 from spaceenvs.core.replay import Recorder, read_replay
 
 
@@ -91,3 +91,22 @@ def test_other_words_are_noticed(tmp_path, saved):
     content["moves"][0][1] = "surrender"
     with pytest.raises(ReplayError, match="move 1 is called 'surrender', but it means"):
         read_replay(damaged(tmp_path, saved, moves=content["moves"]))
+
+
+def test_a_recorder_leaves_bad_actions_to_the_environment():
+    env = spaceenvs.make("galaxy", num_players=2, illegal_action="raise")
+    recorder = Recorder(env)
+    with pytest.raises(RuntimeError, match="records from the next reset"):
+        recorder.replay()
+    env.reset(seed=6)
+    legal = int(env.last()[0]["action_mask"].argmax())
+    for action, error in [
+        (9999, IllegalActionError),
+        (float(legal), TypeError),
+        ("x", TypeError),
+    ]:
+        with pytest.raises(error):
+            env.step(action)
+    assert recorder.replay().moves == []
+    env.step(legal)
+    assert len(recorder.replay().moves) == 1
