@@ -138,8 +138,10 @@ def test_position_is_plain_and_drawings_draw(game, table):
         s, box = batch.states[0], batch.box[0]
         json.dumps(game.position(s, box))
         for player in (None, *range(table[1])):
-            assert game.text(s, box, player).strip()
-            assert game.svg(s, box, player).startswith("<svg")
+            assert game.text(s, box, player).startswith(f"{game.title}: ")
+            picture = game.svg(s, box, player)
+            assert picture.startswith("<svg")
+            assert f">{game.title}: " in picture
 
 
 def test_a_drawing_for_a_player_shows_nothing_hidden(game, table):

@@ -55,8 +55,8 @@ def _table(s: State, side: int, player: int | None) -> list[str]:
     return laid
 
 
-def _headline(s: State) -> str:
-    """Return the phase and the fight in a line."""
+def _title(s: State) -> str:
+    """Return the game, the phase and the fight in a line."""
     phase = PHASE_NAMES[s.stack[0].kind].lower() if s.depth else ""
     parts = [f"challenge {int(s.challenges) + 1}", phase, f"OFF seat {s.off}"]
     if s.defender >= 0:
@@ -69,12 +69,12 @@ def _headline(s: State) -> str:
     if s.done:
         winners = [str(p) for p in range(s.num_players) if s.rank[p] == 0]
         parts = [f"game over, won by seat {' and '.join(winners)}"]
-    return ", ".join(parts)
+    return f"Cosmic Encounter: {', '.join(parts)}"
 
 
 def text(s: State, box: Box, player: int | None) -> str:
     """Draw for a terminal: a line per seat with its planets, then hands and the table."""
-    lines = [_headline(s)]
+    lines = [_title(s)]
     for p in range(s.num_players):
         planets = []
         for slot in range(PLANETS):
@@ -106,7 +106,7 @@ def text(s: State, box: Box, player: int | None) -> str:
 # -- picture -----------------------------------------------------------------------------------
 
 WIDTH = 1080
-TOP = 75  # below the headline
+TOP = 75  # below the title
 RING = (390, 330)  # half axes of the ellipse on which the systems lie
 SYSTEM_RADIUS = 112
 PLANET_RING, PLANET_RADIUS = 74, 30
@@ -234,7 +234,8 @@ def svg(s: State, box: Box, player: int | None) -> str:
     angles = [first + 2 * pi * p / n for p in range(n)]
     heights = [RING[1] * sin(angle) for angle in angles]
     middle = TOP + SYSTEM_RADIUS - min(heights)
-    shapes = [_label(30, 40, _headline(s), 18, INK, "start"), _warp(s, WIDTH / 2, middle)]
+    title = f'<g font-weight="bold">{_label(30, 40, _title(s), 17, INK, "start")}</g>'
+    shapes = [title, _warp(s, WIDTH / 2, middle)]
     for p in range(n):
         shapes.append(_system(s, p, WIDTH / 2 + RING[0] * cos(angles[p]), middle + heights[p]))
     y = middle + max(heights) + SYSTEM_RADIUS + 70

@@ -87,12 +87,13 @@ def _alien(s: State, box: Box, space: int) -> str:
     return "?" if s.alien_fate[token] == ALIEN_UNSEEN else str(box.alien_strength[token])
 
 
-def _headline(s: State, box: Box) -> str:
+def _title(s: State, box: Box) -> str:
     if s.done:
-        return "The game is over."
+        return "A Handful of Stars: the game is over"
     last = f", last round {s.end_round}" if s.end_round else ""
     return (
-        f"Round {s.round_number}{last}, shuffles {s.shuffles} of {box.last_shuffle}. "
+        f"A Handful of Stars: round {s.round_number}{last}, "
+        f"shuffles {s.shuffles} of {box.last_shuffle}. "
         f"{SEAT_NAMES[s.to_move]} decides: {DECISIONS[s.decision]}"
     )
 
@@ -136,7 +137,7 @@ def _player_lines(s: State, box: Box, p: int, player: int | None) -> list[str]:
 
 def text(s: State, box: Box, player: int | None) -> str:
     """Draw the position for a terminal, as a player sees it, or everything."""
-    lines = [_headline(s, box)]
+    lines = [_title(s, box)]
     lines += [line for line in (_combat_line(s, box), _pool_line(s)) if line]
     lines.append("")
     for x in _spaces(s):
@@ -200,7 +201,7 @@ def svg(s: State, box: Box, player: int | None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
         f'width="{_WIDTH}" height="{_HEIGHT}">',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#0d1020"/>',
-        _write(30, 42, _headline(s, box), 26, "#ffffff"),
+        f'<g font-weight="bold">{_write(30, 42, _title(s, box), 21, "#ffffff")}</g>',
         _write(30, _HEIGHT - 20, f"{RECONSTRUCTED} values and map reconstructed", 15, "#8088a8"),
     ]
     parts += _draw_connections(s, box)
