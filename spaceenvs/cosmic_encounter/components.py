@@ -213,6 +213,11 @@ BOX = box_dtype(
 def _powers_of(options: CosmicOptions) -> list[int]:
     """Return the powers that may be dealt, or raise."""
     if options.preset == "first_game":
+        if options.power_pool != "core30":
+            raise ValueError(
+                "the preset first_game brings its own six powers: leave power_pool out, "
+                f"{options.power_pool!r} was given"
+            )
         return sorted(POWERS.index(name) for name in FIRST_GAME)
     if options.power_pool == "core30":
         return list(range(NUM_POWERS))
@@ -243,7 +248,8 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     """Turn options into the record that all games of a batch share.
 
     Raises:
-        ValueError: If an option names a power or a module that is not there.
+        ValueError: If an option names a power or a module that is not there, or contradicts
+            the preset.
     """
     for module in ("special_destiny", "reverse_hexes", "reverse_warp", "lucre", "moons"):
         if getattr(options, module):
@@ -251,6 +257,8 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     if not 1 <= options.max_challenges <= 1000:
         raise ValueError(f"max_challenges is 1 to 1000, {options.max_challenges} was given")
     first_game = options.preset == "first_game"
+    if first_game and options.flares == "fixed":
+        raise ValueError("the preset first_game has no flares: leave flares out, 'fixed' was given")
     powers = _powers_of(options)
     boxes = np.zeros(1, BOX)
     box = boxes[0]

@@ -84,6 +84,10 @@ def test_hooks_of_the_table_are_those_of_the_rules():
         ({"max_challenges": 0}, "max_challenges"),
         ({"num_players": 7}, "3 to 6 players"),
         ({"flares": "some"}, "one of"),
+        # Section 11: the preset says which powers there are, and that there are no flares.
+        ({"preset": "first_game", "power_pool": "none"}, "leave power_pool out, 'none'"),
+        ({"preset": "first_game", "power_pool": "Nobody"}, "leave power_pool out, 'Nobody'"),
+        ({"preset": "first_game", "flares": "fixed"}, "leave flares out, 'fixed'"),
     ],
 )
 def test_options_that_are_not_there_are_refused(given, sentence):
@@ -114,6 +118,7 @@ def test_flares_fixed_off_and_without_powers():
     assert box_of(power_pool="none").num_flares == 0  # R34
     assert box_of(preset="first_game").reverse_cone == 0
     assert box_of(preset="first_game").power_enabled.sum() == 6
+    assert box_of(preset="first_game", flares="off").num_flares == 0
 
 
 @pytest.mark.parametrize(("players", "destiny"), [(3, 13), (4, 18), (5, 22), (6, 26)])
