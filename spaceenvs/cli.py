@@ -35,6 +35,8 @@ SHOWN = ("Specs", "Options")
 """What `show` prints of a page after its summary."""
 FIRST = np.array([0])
 """The rows of a batch of one game."""
+MOVES = 60
+"""So many random moves come before the position that `show` draws."""
 LONGEST = 1_000_000
 """No delay, and no number of moves, is as large as this."""
 WORLDS = 8
@@ -86,7 +88,7 @@ def _make_parser() -> Parser:
     show.add_argument("--position", action="store_true", help="draw a position instead")
     show.add_argument("--picture", type=Path, metavar="FILE", help="draw it as .svg or .png")
     show.add_argument("--seat", type=int, help="as this seat sees it (default: everything)")
-    show.add_argument("--moves", type=int, default=60, help="random moves before it (default 60)")
+    show.add_argument("--moves", type=int, help=f"random moves before it (default {MOVES})")
     show.set_defaults(run=_show)
 
     play = commands.add_parser("play", help="play against agents")
@@ -159,6 +161,9 @@ def _show(given: argparse.Namespace) -> None:
         _draw_position(given)
         return
     game = _load(given.game)
+    for name in ("players", "seed", "seat", "moves"):
+        if getattr(given, name) is not None:
+            raise Complaint(f"--{name} is about a position: add --position or --picture FILE")
     page = importlib.import_module(f"spaceenvs.{game.name}").__doc__ or ""
     if given.all:
         print(page)
@@ -190,7 +195,7 @@ def _draw_position(given: argparse.Namespace) -> None:
     _check_seat(given.seat, batch)
     _reset(env, given.seed)
     sample = Sampler(seed=int(batch.seeds[0]))
-    for _ in range(given.moves):
+    for _ in range(MOVES if given.moves is None else given.moves):
         if batch.terminated[0]:
             break
         env.step(sample(batch.mask[0]))

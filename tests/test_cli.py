@@ -151,6 +151,8 @@ def test_enter_steps_through(capsys, type_in):
         (["show", "chess"], "there is no game 'chess'"),
         (["show", "galaxy-v9"], "galaxy is at version 0"),
         (["show", "galaxy", "--position", "--seat", "4", "--players", "2"], "seat is 0 to 1"),
+        (["show", "galaxy", "--seat", "9"], "--seat is about a position: add --position"),
+        (["show", "galaxy", "--moves", "0"], "--moves is about a position: add --position"),
         (["show", "galaxy", "--position", "--moves", "-1"], "--moves is not negative"),
         (["show", "galaxy", "--picture", "x.bmp", "--moves", "0"], "a .svg or a .png"),
         (["show", "galaxy", "--picture", "no/x.svg", "--moves", "0"], "No such file"),
