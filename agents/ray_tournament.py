@@ -9,10 +9,8 @@ older gymnasium than ours: `make ray-test` makes it a virtual environment of its
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,8 +18,16 @@ import ray
 from numpy.typing import NDArray
 
 import spaceenvs
-from agents.agent import KINDS, make_agent
-from agents.tournament import Results, make_lineups, make_table, name_apart, play, show, write_csv
+from agents.agent import make_agent
+from agents.tournament import (
+    Results,
+    make_agents,
+    make_lineups,
+    make_parser,
+    name_apart,
+    play,
+    report,
+)
 from spaceenvs.core.game import Game
 
 NOT_SENT = [".venv", ".venv-ray", "runs", ".git", "docs"]
@@ -45,18 +51,17 @@ def run(
     games: int = 1000,
     parts: int = 8,
     seed: int = 1,
+    address: str | None = None,
 ) -> Results:
-    """Play a tournament in parts, wherever Ray has room; Ray must have been started.
+    """Play a tournament in parts, wherever Ray has room.
+
+    Ray is started, or joined at its address, unless it runs already.
 
     Raises:
-        ValueError: If an agent is not known, there are too few of them, or the game is not
-            played by so many.
+        ValueError: See `agents.tournament.make_agents`.
     """
-    game.make_options(num_players=players)
-    if len(specs) < players:
-        raise ValueError(f"{players} players need at least {players} agents, {specs} were given")
-    for spec in specs:
-        make_agent(spec, game)  # A sentence here is better than one from a worker.
+    make_agents(game, specs, players)  # A sentence here is better than one from a worker.
+    start(address)
     lineups = make_lineups(len(specs), players, games, seed)
     seeds = np.random.SeedSequence(seed).generate_state(parts).tolist()
     pieces = np.array_split(lineups, parts)
@@ -70,6 +75,8 @@ def run(
 
 def start(address: str | None) -> None:
     """Start Ray on this machine, or join a cluster and send it the agents."""
+    if ray.is_initialized():
+        return
     joined: dict[str, Any] = {}
     if address is not None:
         joined = {
@@ -81,19 +88,12 @@ def start(address: str | None) -> None:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Play a tournament from the command line."""
-    parser = argparse.ArgumentParser(description="A tournament spread over a Ray cluster.")
-    parser.add_argument("game", help=", ".join(spaceenvs.games()))
-    parser.add_argument("--players", type=int, help="seats at the table (default: the fewest)")
-    parser.add_argument("--agents", nargs="+", default=["random", "greedy"], help=KINDS)
-    parser.add_argument("--games", type=int, default=1000, help="rounded up: every seat in turn")
+    parser = make_parser("A tournament spread over a Ray cluster.")
     parser.add_argument("--parts", type=int, default=8, help="how many tasks the games make")
     parser.add_argument("--address", help="the cluster to join (default: start one here)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--csv", type=Path, default=Path("runs/tournament.csv"))
     given = parser.parse_args(words)
     if given.games < 1 or given.parts < 1 or given.seed < 0:
         parser.error("games and parts are at least 1, a seed is not negative")
-    start(given.address)
     begun = time.perf_counter()
     try:
         game = spaceenvs.load(given.game)
@@ -105,17 +105,13 @@ def main(words: Sequence[str] | None = None) -> None:
             games=given.games,
             parts=given.parts,
             seed=given.seed,
+            address=given.address,
         )
     except ValueError as error:
         parser.error(str(error))
     finally:
         ray.shutdown()
-    table = make_table(results)
-    passed = time.perf_counter() - begun
-    games = len(results.lineups)
-    show(table, f"{game.title}, {players} players, {games:,} games in {passed:.0f} s")
-    write_csv(table, given.csv, game=game.id, players=players, seed=given.seed)
-    print(f"the table is also in {given.csv}")
+    report(game, results, time.perf_counter() - begun, given.seed, given.csv)
 
 
 if __name__ == "__main__":

@@ -137,6 +137,17 @@ def run(
     """Play a tournament of the agents with these names (see `make_agent`).
 
     Raises:
+        ValueError: See `make_agents`.
+    """
+    agents = make_agents(game, specs, players)
+    lineups = make_lineups(len(agents), players, games, seed)
+    return Results(name_apart(specs), lineups, play(game, agents, lineups, seed, progress))
+
+
+def make_agents(game: Game, specs: Sequence[str], players: int) -> list[Agent]:
+    """Return the agents with these names.
+
+    Raises:
         ValueError: If an agent is not known, there are too few of them, or the game is not
             played by so many.
     """
@@ -146,9 +157,7 @@ def run(
             f"{players} players need at least {players} agents, {len(specs)} were given; "
             "an agent may be given several times"
         )
-    agents = [make_agent(spec, game) for spec in specs]
-    lineups = make_lineups(len(agents), players, games, seed)
-    return Results(name_apart(specs), lineups, play(game, agents, lineups, seed, progress))
+    return [make_agent(spec, game) for spec in specs]
 
 
 def name_apart(specs: Sequence[str]) -> list[str]:
@@ -248,15 +257,30 @@ def _use_one_torch_thread() -> None:
     torch.set_num_threads(1)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Play a tournament from the command line."""
-    parser = argparse.ArgumentParser(description="A tournament of any mix of agents.")
+def make_parser(description: str) -> argparse.ArgumentParser:
+    """Return the parser of what every tournament is told on the command line."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("game", help=", ".join(spaceenvs.games()))
     parser.add_argument("--players", type=int, help="seats at the table (default: the fewest)")
     parser.add_argument("--agents", nargs="+", default=["random", "greedy"], help=KINDS)
     parser.add_argument("--games", type=int, default=1000, help="rounded up: every seat in turn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--csv", type=Path, default=Path("runs/tournament.csv"))
+    return parser
+
+
+def report(game: Game, results: Results, seconds: float, seed: int, path: Path) -> None:
+    """Print the table of a tournament and write it to a file."""
+    table = make_table(results)
+    games, players = results.lineups.shape
+    show(table, f"{game.title}, {players} players, {games:,} games in {seconds:.0f} s, seed {seed}")
+    write_csv(table, path, game=game.id, players=players, seed=seed)
+    print(f"the table is also in {path}")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play a tournament from the command line."""
+    parser = make_parser("A tournament of any mix of agents.")
     given = parser.parse_args(arguments)
     if given.games < 1 or given.seed < 0:
         parser.error("games is at least 1, a seed is not negative")
@@ -274,15 +298,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             seed=given.seed,
             progress=_show_progress,
         )
-    except (ValueError, KeyError) as error:
-        parser.error(str(error.args[0]))
-    table = make_table(results)
-    passed = time.perf_counter() - begun
-    games = len(results.lineups)
-    title = f"{game.title}, {players} players, {games:,} games in {passed:.0f} s, seed {given.seed}"
-    show(table, title)
-    write_csv(table, given.csv, game=game.id, players=players, seed=given.seed)
-    print(f"the table is also in {given.csv}")
+    except ValueError as error:
+        parser.error(str(error))
+    report(game, results, time.perf_counter() - begun, given.seed, given.csv)
 
 
 if __name__ == "__main__":

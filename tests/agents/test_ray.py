@@ -52,6 +52,14 @@ def test_what_makes_no_sense_gets_a_sentence(specs, players, sentence):
         ray_tournament.run(spaceenvs.load("galaxy"), specs, players=players)
 
 
+@pytest.mark.parametrize("wrong", [["chess"], ["galaxy", "--agents=nobody"]])
+def test_ray_is_not_started_in_vain(wrong, monkeypatch):
+    monkeypatch.setattr(ray_tournament, "start", lambda address: pytest.fail("Ray was started"))
+    monkeypatch.setattr(ray, "shutdown", lambda: None)
+    with pytest.raises(SystemExit):
+        ray_tournament.main(wrong)
+
+
 def test_rllib_trains_with_masks_on_two_workers(capsys):
     words = ["galaxy", "--players=3", "--iterations=1", "--decisions=512", "--games=2"]
     rllib_train.main([*words, "--workers=2"])
