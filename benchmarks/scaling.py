@@ -3,7 +3,7 @@
 python -m benchmarks.scaling [game ...] [--most N] [--json FILE]
 
 A batch keeps its games in one array: the rate should stay flat from a thousand games to as many
-as the memory holds.
+as the memory holds. The sizes are measured one after the other, each alone in memory.
 """
 
 from __future__ import annotations
@@ -26,16 +26,21 @@ def count_bytes(batch: Batch) -> int:
     return sum(array.nbytes for array in arrays)
 
 
-def cases_of(game: Game, players: int, most: int) -> list[Case]:
-    """Return a case for every number of games, up to `most`."""
-    cases = []
-    for size in SIZES:
-        if size > most:
-            break
-        batch = Batch(game, size, num_players=players)
-        facts = {"game": game.name, "players": players, "games": size, "bytes": count_bytes(batch)}
-        cases.append(Case(f"{game.name} {players}p x{size}", batch_steps_only(batch), facts=facts))
-    return cases
+def case_of(game: Game, players: int, size: int) -> Case:
+    """Return the case of so many games at once; it holds their batch."""
+    batch = Batch(game, size, num_players=players)
+    facts = {"game": game.name, "players": players, "games": size, "bytes": count_bytes(batch)}
+    return Case(f"{game.name} {players}p x{size}", batch_steps_only(batch), facts=facts)
+
+
+def measure_one(game: Game, players: int, size: int, rounds: int, seconds: float) -> Case:
+    """Measure so many games at once, and let go of them."""
+    case = case_of(game, players, size)
+    measure([case], rounds, seconds)
+    case.run = lambda seconds: 0.0  # the batch and its memory were held by the old one
+    megabytes = case.facts["bytes"] / 1e6
+    print(f"{case.name:32} {case.median:12,.0f} steps/s {megabytes:10,.1f} MB")
+    return case
 
 
 def draw(cases: list[Case], path: Path) -> None:
@@ -71,18 +76,15 @@ def main() -> None:
         games = [registry.load(name) for name in given.games]
     except ValueError as error:
         parser.error(str(error))
-    everything = []
-    for game in games:
-        for players in game.player_counts:
-            cases = cases_of(game, players, given.most)
-            measure(cases, given.rounds, given.seconds)
-            for case in cases:
-                megabytes = case.facts["bytes"] / 1e6
-                print(f"{case.name:32} {case.median:12,.0f} steps/s {megabytes:10,.1f} MB")
-                case.run = lambda seconds: 0.0  # lets go of the batch and its memory
-            everything += cases
-    write_json(given.json, everything)
-    draw(everything, given.json.with_suffix(".svg"))
+    cases = [
+        measure_one(game, players, size, given.rounds, given.seconds)
+        for game in games
+        for players in game.player_counts
+        for size in SIZES
+        if size <= given.most
+    ]
+    write_json(given.json, cases)
+    draw(cases, given.json.with_suffix(".svg"))
     print(f"written to {given.json}, {given.json.with_suffix('.svg')}")
 
 
