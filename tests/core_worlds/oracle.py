@@ -16,6 +16,8 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from oracle_rng import Chance
+
 import spaceenvs.core_worlds
 
 DATA = Path(spaceenvs.core_worlds.__file__).parent / "data"
@@ -102,46 +104,6 @@ ACTION_NAME = {number: name for name, number in ACTION_NUMBER.items()}
 # Section 2 and section 3 step 4, by the number of players.
 ZONE_SIZE = {2: 6, 3: 8, 4: 10, 5: 12}
 SURGE_TOKENS = {2: [0, 0], 3: [0, 1, 1], 4: [0, 0, 1, 2], 5: [0, 0, 0, 0, 0]}
-
-
-# The random generator -------------------------------------------------------------------
-
-
-class Randomness:
-    """xoshiro256++ seeded with splitmix64."""
-
-    def __init__(self, seed: int) -> None:
-        self.words = []
-        for _ in range(4):
-            seed = (seed + 0x9E3779B97F4A7C15) % 2**64
-            word = (seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
-            word = (word ^ (word >> 27)) * 0x94D049BB133111EB % 2**64
-            self.words.append(word ^ (word >> 31))
-
-    def bits(self) -> int:
-        """Return 64 random bits."""
-
-        def rotate(word: int, by: int) -> int:
-            return (word << by | word >> (64 - by)) % 2**64
-
-        a, b, c, d = self.words
-        result = (rotate((a + d) % 2**64, 23) + a) % 2**64
-        c, d = c ^ a, d ^ b
-        self.words = [a ^ d, b ^ c, c ^ (b << 17) % 2**64, rotate(d, 45)]
-        return result
-
-    def below(self, n: int) -> int:
-        """Return a number from 0 to n - 1."""
-        while True:
-            product = (self.bits() >> 32) * n
-            if product % 2**32 >= 2**32 % n:
-                return product >> 32
-
-    def shuffle(self, cards: list) -> None:
-        """Shuffle a list in place, from its end."""
-        for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
 
 
 # What lies on the table -----------------------------------------------------------------
@@ -296,7 +258,7 @@ class Oracle:
         surge_tokens: bool = True,
     ) -> None:
         self.n = num_players
-        self.random = Randomness(seed)
+        self.chance = Chance(seed)
         self.pregame_draft = pregame_draft
         self.actions = dict(enumerate(map(int, actions_profile.split(",")), 1))
         self.public_discards = public_discards
@@ -356,15 +318,15 @@ class Oracle:
         if self.pregame_draft:
             yield from self._pregame()
         for player in self.players:  # as in the table, the picks last
-            self.random.shuffle(player.deck)
+            self.chance.shuffle(player.deck)
         for deck in range(1, 6):  # as in the table
-            self.random.shuffle(self.galactic[deck])
+            self.chance.shuffle(self.galactic[deck])
         for round_number in range(1, 11):
             yield from self._play_round(round_number)
 
     def _deal(self) -> None:
         homes = list(HOME_WORLDS)  # as in the table
-        self.random.shuffle(homes)
+        self.chance.shuffle(homes)
         for seat in range(self.n):
             number, home = homes[seat]
             player = Player(seat, home, worlds=[home], deck=list(STARTING_DECKS[f"S{number}"]))
@@ -384,7 +346,7 @@ class Oracle:
                 player.deck.remove(card)
                 self.removed.append(card)
         deck = list(GALACTIC_DECKS["0"])  # as in the table
-        self.random.shuffle(deck)
+        self.chance.shuffle(deck)
         self.zone = [ZoneCard(deck.pop()) for _ in range(ZONE_SIZE[self.n])]
         forth = self._clockwise(self.destiny)
         for player in [*forth, *reversed(forth)]:
@@ -438,7 +400,7 @@ class Oracle:
         # The deck as it lies, on it the discard pile by ascending def_id.
         player.deck += sorted(player.discard, key=lambda card: card.def_id)
         player.discard = []
-        self.random.shuffle(player.deck)
+        self.chance.shuffle(player.deck)
 
     def _take_from_hand(self, player: Player, card: Card) -> Card:
         player.hand.remove(card)

@@ -140,7 +140,7 @@ def say_oracle(oracle):
     players = oracle.players
     said = {
         **say_question(oracle),
-        "words": oracle.random.words,
+        "words": oracle.chance.words,
         "round_number": oracle.round,
         "destiny": oracle.destiny,
         "zone": [-1 if slot is None else slot.card.def_id for slot in oracle.zone],

@@ -1,52 +1,9 @@
-"""What lies in the box of Cosmic Encounter, for the oracle: actions, cards, powers, chance.
+"""What lies in the box of Cosmic Encounter, for the oracle: actions, cards, powers.
 
 A card is the number of its action (section 5.1 of the rules).
 """
 
 from __future__ import annotations
-
-WORD = (1 << 64) - 1
-
-
-class Chance:
-    """xoshiro256++, seeded with splitmix64."""
-
-    def __init__(self, seed: int) -> None:
-        self.words = []
-        word = seed & WORD
-        for _ in range(4):
-            word = (word + 0x9E3779B97F4A7C15) & WORD
-            mixed = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & WORD
-            self.words.append(mixed ^ (mixed >> 31))
-
-    @staticmethod
-    def _rotate(word: int, by: int) -> int:
-        return ((word << by) | (word >> (64 - by))) & WORD
-
-    def _bits(self) -> int:
-        w = self.words
-        result = (self._rotate((w[0] + w[3]) & WORD, 23) + w[0]) & WORD
-        shifted = (w[1] << 17) & WORD
-        w[2] ^= w[0]
-        w[3] ^= w[1]
-        w[1] ^= w[2]
-        w[0] ^= w[3]
-        w[2] ^= shifted
-        w[3] = self._rotate(w[3], 45)
-        return result
-
-    def below(self, n: int) -> int:
-        while True:
-            product = (self._bits() >> 32) * n
-            if product % 2**32 >= (2**32 - n) % n:
-                return product >> 32
-
-    def shuffle(self, things: list) -> None:
-        for i in range(len(things) - 1, 0, -1):
-            j = self.below(i + 1)
-            things[i], things[j] = things[j], things[i]
-
 
 # -- actions (5.1) --------------------------------------------------------------------------------
 

@@ -17,7 +17,6 @@ from cosmic_encounter.oracle_box import (
     PASS,
     POWERS,
     YES,
-    Chance,
     challenge_cards,
     destiny_cards,
     is_challenge,
@@ -27,6 +26,7 @@ from cosmic_encounter.oracle_box import (
 )
 from cosmic_encounter.oracle_plays import EDICT_PLAYS
 from cosmic_encounter.oracle_powers import FLARE_PLAYS, POWER_PLAYS
+from oracle_rng import Chance
 
 Asking = Generator[None, int, int]
 Doing = Generator[None, int, None]

@@ -11,6 +11,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from oracle_rng import Chance
+
 # Worlds, in the order of their ids.
 CYL, FEL, MYR, DIV, ECU, IMP, KHA, ERI = range(8)
 WORLDS = range(8)
@@ -66,50 +68,10 @@ def value_of(card: int) -> int:
     return card % VALUES_PER_WORLD
 
 
-class Dice:
-    """The project's generator in plain integers: xoshiro256++ seeded with splitmix64."""
-
-    def __init__(self, seed: int) -> None:
-        self.words = []
-        word = seed & _64
-        for _ in range(4):
-            word = (word + 0x9E3779B97F4A7C15) & _64
-            z = word
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _64
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _64
-            self.words.append(z ^ (z >> 31))
-
-    def bits(self) -> int:
-        a, b, c, d = self.words
-        result = (_rotate((a + d) & _64, 23) + a) & _64
-        c ^= a
-        d ^= b
-        self.words = [a ^ d, b ^ c, c ^ ((b << 17) & _64), _rotate(d, 45)]
-        return result
-
-    def pick(self, n: int) -> int:
-        """A uniform number 0..n-1."""
-        while True:
-            product = (self.bits() >> 32) * n
-            if product % 2**32 >= 2**32 % n:
-                return product >> 32
-
-    def two_dice(self) -> int:
-        first = self.pick(6) + 1
-        second = self.pick(6) + 1
-        return first + second
-
-    def shuffle(self, cards: list[int]) -> None:
-        for i in range(len(cards) - 1, 0, -1):
-            j = self.pick(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
-
-
-_64 = 2**64 - 1
-
-
-def _rotate(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & _64
+def roll_two(chance: Chance) -> int:
+    first = chance.below(6) + 1
+    second = chance.below(6) + 1
+    return first + second
 
 
 @dataclass
@@ -218,7 +180,7 @@ class Oracle:
     def __init__(self, n: int, seed: int, **options: bool) -> None:
         self.n = n
         self.options = Options(**options)
-        self.dice = Dice(seed)
+        self.chance = Chance(seed)
         self.players = [Player() for _ in range(n)]
         self.in_play = set(WORLDS)
         self.governor: dict[int, int | None] = dict.fromkeys(WORLDS)
@@ -252,9 +214,9 @@ class Oracle:
         self.score()
 
     def set_up(self) -> None:
-        self.dealer = self.dice.pick(self.n)
+        self.dealer = self.chance.below(self.n)
         cards = list(ALL_CARDS)
-        self.dice.shuffle(cards)
+        self.chance.shuffle(cards)
         for seat, player in enumerate(self.players):
             player.hand = set(cards[8 * seat : 8 * seat + 8])
             player.known |= player.hand
@@ -400,7 +362,7 @@ class Oracle:
 
     def random_card(self, victim: int) -> int:
         hand = sorted(self.players[victim].hand)
-        return hand[self.dice.pick(len(hand))]
+        return hand[self.chance.below(len(hand))]
 
     # -- governors (rule 6.3) -------------------------------------------------------------------
 
@@ -701,7 +663,7 @@ class Oracle:
     def sensors(self, ship: PlayedShip) -> Play:
         p, w = self.turn.player, ship.column
         ship.sensors_used = True
-        if self.dice.two_dice() > ship.value:
+        if roll_two(self.chance) > ship.value:
             return
         for s, other in enumerate(self.players):
             if s == p or other.garrison is None:
@@ -727,8 +689,8 @@ class Oracle:
         ship.power_used = True
         attack = ship.value + self.ph(p)
         defence = value_of(target) + self.ph(d)
-        a1 = self.dice.two_dice()
-        d1 = self.dice.two_dice()
+        a1 = roll_two(self.chance)
+        d1 = roll_two(self.chance)
         if a1 + attack > d1 + defence:
             self.piles[x, r].remove(target)
             self.to_discard(target)
@@ -739,8 +701,8 @@ class Oracle:
             action = yield Decision(d, "COUNTER", {YES, NO})
             if action == NO:
                 return
-        d2 = self.dice.two_dice()
-        a2 = self.dice.two_dice()
+        d2 = roll_two(self.chance)
+        a2 = roll_two(self.chance)
         if d2 + defence > a2 + attack:
             self.piles[ship.column, r].remove(ship.card)
             self.to_discard(ship.card)
@@ -753,7 +715,7 @@ class Oracle:
         strength = ship.value
         if self.options.phaser_vs_base:
             strength += self.ph(p)
-        if self.dice.two_dice() + self.ph(owner) <= strength:
+        if roll_two(self.chance) + self.ph(owner) <= strength:
             base.level += 1
             yield from self.update_governor(base.world, p)
 

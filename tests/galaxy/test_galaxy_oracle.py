@@ -98,7 +98,7 @@ def expected_fields(o: Oracle) -> dict[str, Any]:
         "bid_value": number(o.bid_value),
         "active_row": o.r,
         "last_turn": [player.last_turn for player in players],
-        "words": o.dice.words,
+        "words": o.chance.words,
         **expected_turn(o),
     }
 

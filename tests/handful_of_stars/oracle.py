@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import csv
 import heapq
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from oracle_rng import Chance
 
 import spaceenvs
 
@@ -131,48 +133,12 @@ BOX = read_box()
 
 # The random generator -----------------------------------------------------------------------
 
-_64 = 2**64 - 1
 
-
-def _rotate(word: int, by: int) -> int:
-    return ((word << by) | (word >> (64 - by))) & _64
-
-
-class Chance:
-    """The project's generator in plain integers: xoshiro256++ seeded with splitmix64."""
-
-    def __init__(self, seed: int) -> None:
-        self.words = []
-        word = seed & _64
-        for _ in range(4):
-            word = (word + 0x9E3779B97F4A7C15) & _64
-            z = word
-            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _64
-            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _64
-            self.words.append(z ^ (z >> 31))
-
-    def bits(self) -> int:
-        a, b, c, d = self.words
-        result = (_rotate((a + d) & _64, 23) + a) & _64
-        c ^= a
-        d ^= b
-        self.words = [a ^ d, b ^ c, c ^ ((b << 17) & _64), _rotate(d, 45)]
-        return result
-
-    def pick(self, n: int) -> int:
-        """A uniform number 0..n-1."""
-        while True:
-            product = (self.bits() >> 32) * n
-            if product % 2**32 >= 2**32 % n:
-                return product >> 32
-
-    def shuffled(self, things: Iterator[int] | range | set[int] | list[int]) -> list[int]:
-        """The things in random order; they lie in ascending order before (6.12)."""
-        result = sorted(things)
-        for i in range(len(result) - 1, 0, -1):
-            j = self.pick(i + 1)
-            result[i], result[j] = result[j], result[i]
-        return result
+def shuffled(chance: Chance, things: Iterable[int]) -> list[int]:
+    """The things in random order; they lie in ascending order before (6.12)."""
+    result = sorted(things)
+    chance.shuffle(result)
+    return result
 
 
 # The table ----------------------------------------------------------------------------------
@@ -409,19 +375,19 @@ class Oracle:
             self.place(marker.owner, FLEET, s)
             if marker.kind == "homeworld":
                 self.place(marker.owner, FLEET, s)
-        self.first = self.chance.pick(self.n)
-        self.stack = self.chance.shuffled(self.stack)
+        self.first = self.chance.below(self.n)
+        self.stack = shuffled(self.chance, self.stack)
         self.display = [self.stack.pop(0) for _ in range(6)]
         for _ in range(2):
             for k in range(self.n):
                 yield from self.take_development_token((self.first + k) % self.n)
         self.market = [self.draw_technology() for _ in range(8)]
-        aliens = self.chance.shuffled(range(18))
+        aliens = shuffled(self.chance, range(18))
         for s in self.spaces:
             if self.is_neutral(s) and self.tile(s).habitable:
                 self.aliens[s] = Alien(aliens.pop(0))
         for player in self.players:
-            player.deck = self.chance.shuffled(player.deck)
+            player.deck = shuffled(self.chance, player.deck)
             player.unseen = set(player.deck)
         for player in self.players:
             for _ in range(HAND_SIZE):
@@ -429,7 +395,7 @@ class Oracle:
 
     def lay_tiles(self) -> None:
         while True:
-            self.tiles = self.chance.shuffled(self.spaces)
+            self.tiles = shuffled(self.chance, self.spaces)
             self.black_holes = set()
             for number, ends in enumerate(self.box.connections):
                 for s, letter in ends:
@@ -451,7 +417,7 @@ class Oracle:
     def deal(self) -> None:
         each = SYSTEMS_DEALT[self.n]
         for cards in (HABITABLE, range(19, len(self.spaces))):
-            pile = self.chance.shuffled(cards)
+            pile = shuffled(self.chance, cards)
             for p, player in enumerate(self.players):
                 own, pile = pile[:each], pile[each:]
                 player.deck += own
@@ -461,12 +427,12 @@ class Oracle:
                 if cards == HABITABLE:
                     player.dealt_habitable = own
             self.neutral_cards |= set(pile)
-        self.technology_deck = self.chance.shuffled(TECHNOLOGIES)
+        self.technology_deck = shuffled(self.chance, TECHNOLOGIES)
         for player in self.players:
             dealt = [self.draw_technology(), self.draw_technology()]
             player.deck += dealt
             player.secret = set(dealt)
-        races = self.given_races or self.chance.shuffled(range(7))
+        races = self.given_races or shuffled(self.chance, range(7))
         for player, race in zip(self.players, races, strict=False):
             player.race = race
             player.deck += [*STARTING_CARDS, *self.box.abilities[race]]
@@ -617,7 +583,7 @@ class Oracle:
         return True
 
     def reshuffle(self, player: Player) -> None:
-        player.deck = self.chance.shuffled(player.discard)
+        player.deck = shuffled(self.chance, player.discard)
         player.sure = set(player.hand)
         player.unseen = player.discard
         player.discard = set()
@@ -780,7 +746,7 @@ class Oracle:
                         chosen = yield Decision(p, "D28", {RIVAL + k for k in rivals})
                         rival = self.players[(p + chosen - RIVAL) % self.n]
                         hand = sorted(rival.hand)
-                        self.discard_card(rival, hand[self.chance.pick(len(hand))])
+                        self.discard_card(rival, hand[self.chance.below(len(hand))])
             case "REFRESH":
                 for _ in range(min(card.p1, len(self.face_down(player)))):
                     legal = {TOKEN + i for i in self.face_down(player)}
@@ -1319,4 +1285,4 @@ class Oracle:
                 player.show(card)
                 self.neutral_cards.add(card)
                 if zone is player.deck:
-                    player.deck = self.chance.shuffled(player.deck)
+                    player.deck = shuffled(self.chance, player.deck)
