@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test test-modes ray-test train curves demo bench docs fuzz lint golden clean
+.PHONY: test test-modes ray-test train curves demo bench figures docs fuzz lint golden clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -63,6 +63,10 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.combat
 	$(BIN)/python -m benchmarks.scaling
 	$(BIN)/python -m benchmarks.training
+
+# Figures of README and docs, from what `make bench` has written.
+figures: $(READY)
+	$(BIN)/python -m benchmarks.report
 
 docs: $(READY)
 	$(BIN)/python -m sphinx -q -W -b html docs docs/_build

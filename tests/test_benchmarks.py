@@ -7,7 +7,7 @@ import json
 import pytest
 from conftest import JIT
 
-from benchmarks import combat, peers, scaling, throughput
+from benchmarks import combat, peers, report, scaling, throughput
 from benchmarks.chart import draw_chart
 from benchmarks.measure import Case, measure, ratio, table, write_json
 from spaceenvs import registry
@@ -71,3 +71,26 @@ def test_a_number_of_rounds_is_positive(script, capsys, monkeypatch):
     with pytest.raises(SystemExit):
         script.main()
     assert "at least 1 is needed, 0 was given" in capsys.readouterr().err
+
+
+def test_the_pages_are_filled_from_the_results(tmp_path):
+    game = registry.load("galaxy")
+    cases = []
+    for players in game.player_counts:
+        cases += throughput.cases_of(game, players, throughput.SIZES[:-1])
+        cases.append(Case(f"galaxy {players}p batch x16384", lambda seconds: 1e6))
+    cases.append(peers._case("RLCard toy", lambda: 7, 1, 2, "galaxy 2p AEC"))
+    measure(cases, rounds=1, seconds=0.0001)
+    facts = {"galaxy": throughput.sizes_of(game) | {"cold seconds": 14.2, "warm seconds": 0.8}}
+    for players in game.player_counts:
+        facts[f"galaxy {players}p decisions"] = {"all": 310.0, "more than one option": 230.0}
+    write_json(tmp_path / "throughput.json", cases, facts=facts)
+    found = report.Throughput(report.read(tmp_path, "throughput"))
+    page = report.throughput_page(found, None, report.read(tmp_path, "combat"))
+    assert "| Galaxy | 1,800 | 212 |" in page
+    assert "| 310 / 310 / 310 / 310 |" in page
+    assert "| RLCard toy | 1 | 2 |" in page
+    readme = report.fill(f"a\n{report.BEGIN}old\n{report.END}\nb\n", report.readme_part(found))
+    assert readme.startswith(f"a\n{report.BEGIN}Decisions per second")
+    assert readme.endswith(f"{report.END}\nb\n")
+    assert "old" not in readme
