@@ -14,7 +14,7 @@ from spaceenvs.core.game import Game
 from spaceenvs.core.opponents import Opponent
 from spaceenvs.core.seat import SeatVecEnv
 
-Policy = Callable[[NDArray[Any], NDArray[np.bool_]], NDArray[Any]]
+Policy = Callable[[NDArray[Any], NDArray[Any]], NDArray[Any]]
 """Takes observations and masks of many games, returns one action for each."""
 
 

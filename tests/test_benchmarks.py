@@ -40,7 +40,9 @@ def test_every_peer_is_compared_with_ours(monkeypatch):
     assert names[:2] == [peers.OURS, peers.OURS_IN_A_BATCH]
     assert {case.floor for case in cases[2:]} <= set(names[:2])
     measure(cases[:2] + cases[-1:], rounds=1, seconds=0.001)
-    assert ratio(cases[-1], cases) > 0
+    found = ratio(cases[-1], cases)
+    assert found is not None
+    assert found > 0
 
 
 def test_scaling_counts_games_and_bytes():
@@ -85,7 +87,9 @@ def test_the_pages_are_filled_from_the_results(tmp_path):
     for players in game.player_counts:
         facts[f"galaxy {players}p decisions"] = {"all": 310.0, "more than one option": 230.0}
     write_json(tmp_path / "throughput.json", cases, facts=facts)
-    found = report.Throughput(report.read(tmp_path, "throughput"))
+    results = report.read(tmp_path, "throughput")
+    assert results is not None
+    found = report.Throughput(results)
     page = report.throughput_page(found, None, report.read(tmp_path, "combat"))
     assert "| Galaxy | 1,800 | 212 |" in page
     assert "| 310 / 310 / 310 / 310 |" in page

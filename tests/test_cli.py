@@ -175,6 +175,7 @@ def test_enter_steps_through(capsys, type_in):
     ],
 )
 def test_bad_arguments_get_one_sentence(argv, sentence, capsys):
+    code: object
     try:
         code = main(argv)
     except SystemExit as left:

@@ -33,7 +33,7 @@ SECTIONS = [
 
 @pytest.fixture
 def sections(game_name):
-    return _split(importlib.import_module(f"spaceenvs.{game_name}").__doc__)[1]
+    return _split(importlib.import_module(f"spaceenvs.{game_name}").__doc__ or "")[1]
 
 
 def test_a_page_has_all_its_sections_in_order(sections):
@@ -57,14 +57,16 @@ def test_the_specs_are_those_of_the_code(game, sections):
 @pytest.mark.skipif(not JIT, reason="plays thousands of games")
 def test_random_games_are_as_long_as_the_page_says(game, sections):
     row = r"\| decisions of a random game \| (.*) with (.*) players, forced ones not counted \|"
-    means, counts = re.search(row, sections["Specs"]).groups()
+    found = re.search(row, sections["Specs"])
+    assert found
+    means, counts = found.groups()
     assert [int(count) for count in counts.split(" / ")] == list(game.player_counts)
     for players, said in zip(game.player_counts, means.split(" / "), strict=True):
         batch = Batch(game, 1000, num_players=players, autoreset=False)
         batch.reset(seed=1)
         decisions = 0
         while not batch.terminated.all():
-            decisions += np.count_nonzero(~batch.terminated)
+            decisions += int(np.count_nonzero(~batch.terminated))
             batch.step(batch.sample())
         assert int(said.replace(",", "")) == pytest.approx(decisions / 1000, rel=0.1)
 

@@ -23,8 +23,9 @@ def path_of(name: str, players: int) -> Path:
 
 @pytest.mark.skipif(not JIT, reason="the compiled run plays whole games")
 def test_golden_game(table):
-    wanted = path_of(*table).read_text(encoding="utf-8").splitlines()
-    assert list(play_stream(*table, seed=SEED, decisions=100_000)) == wanted
+    name, players = table
+    wanted = path_of(name, players).read_text(encoding="utf-8").splitlines()
+    assert list(play_stream(name, players, seed=SEED, decisions=100_000)) == wanted
 
 
 def test_no_golden_game_is_missing_or_left_over():

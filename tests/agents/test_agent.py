@@ -31,6 +31,7 @@ def test_an_imagined_world_keeps_what_the_player_sees(batch):
     rows = np.arange(32)
     turn = turn_of(batch, rows)
     truth = batch.states.copy()
+    assert turn.imagine is not None
     worlds = np.stack([turn.imagine(seed) for seed in range(8)])
     assert (batch.states == truth).all(), "imagining changes nothing"
     for p in range(3):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
+from gymnasium.spaces import Box, Discrete
 
 import spaceenvs
 from agents.agent import Turn
@@ -73,9 +74,10 @@ def test_it_draws_actions_of_galaxy_with_their_probabilities(galaxy, turn, netwo
 
 def test_the_policy_of_galaxy_agrees_with_the_network(galaxy, turn, network):
     env = spaceenvs.make_vec("galaxy", 1, num_players=2, scaled=False)
-    policy = MaskedPolicy(
-        env.observation_space, env.action_space, lambda _: 1e-3, game=galaxy, width=32
-    )
+    sees, plays = env.observation_space, env.action_space
+    assert isinstance(sees, Box)
+    assert isinstance(plays, Discrete)
+    policy = MaskedPolicy(sees, plays, lambda _: 1e-3, game=galaxy, width=32)
     policy.network.load_state_dict(network.state_dict())
     seen, masks = torch.tensor(turn.observations), turn.masks != 0
     actions, values, logarithms = policy(seen, action_masks=masks)

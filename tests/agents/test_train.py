@@ -149,7 +149,7 @@ def test_rewards_of_galaxy_are_measured_in_typical_results():
     plain = SeatVecEnv(game, 64, num_players=2, seed=1, scaled=False, reward="score")
     for one in (env, plain):
         one.reset()
-    results = {env: [], plain: []}
+    results: dict[SeatVecEnv, list[float]] = {env: [], plain: []}
     for _ in range(400):
         for one, kept in results.items():
             _, rewards, ended, _ = one.step(one.action_masks().argmax(1))

@@ -251,7 +251,7 @@ def test_bad_arguments_get_a_clear_sentence():
     with pytest.raises(ValueError, match="galaxy is at version"):
         spaceenvs.make("galaxy-v99")
     with pytest.raises(TypeError, match="a game is named by its id, such as 'galaxy-v0'; 3 was"):
-        spaceenvs.make(3)
+        spaceenvs.make(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"max_cycles is an integer, 2\.5 was given"):
         toy(max_cycles=2.5)
     env = toy()
@@ -276,5 +276,6 @@ def test_rllib_finds_its_keys():
     env.reset(seed=1)
     seen = env.last()[0]
     assert env.observation_space("player_0").contains(seen)
+    assert seen is not None
     assert seen["action_mask"].dtype == np.float32
     env.step(int(seen["action_mask"].argmax()))

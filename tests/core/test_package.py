@@ -41,8 +41,10 @@ def test_a_game_is_loaded_when_it_is_named(game_name):
 def test_games_import_no_environment_library(game_name):
     package = importlib.import_module(f"spaceenvs.{game_name}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        source = importlib.util.find_spec(module.name).origin
-        with open(source, encoding="utf-8") as file:
+        spec = importlib.util.find_spec(module.name)
+        assert spec is not None
+        assert spec.origin is not None
+        with open(spec.origin, encoding="utf-8") as file:
             text = file.read()
         for library in ("gymnasium", "pettingzoo", "torch"):
             assert f"import {library}" not in text, f"{module.name} imports {library}"

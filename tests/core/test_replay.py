@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from conftest import JIT
-from test_aec import make, play
+from core.test_aec import make, play
 
 import spaceenvs
 from spaceenvs.core.errors import IllegalActionError, ReplayError
@@ -99,12 +100,13 @@ def test_a_recorder_leaves_bad_actions_to_the_environment():
     with pytest.raises(RuntimeError, match="records from the next reset"):
         recorder.replay()
     env.reset(seed=6)
-    legal = int(env.last()[0]["action_mask"].argmax())
-    for action, error in [
+    legal = int(env.batch.mask[0].argmax())
+    wrong: list[tuple[Any, type[Exception]]] = [
         (9999, IllegalActionError),
         (float(legal), TypeError),
         ("x", TypeError),
-    ]:
+    ]
+    for action, error in wrong:
         with pytest.raises(error):
             env.step(action)
     assert recorder.replay().moves == []

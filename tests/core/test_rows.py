@@ -70,6 +70,6 @@ def test_the_only_action_is_found(size):
 def test_every_legal_action_is_chosen_and_no_other(size):
     streams = np.array([5], np.uint64)
     for mask in masks(size, 20):
-        legal = set(np.flatnonzero(mask))
+        legal = set(np.flatnonzero(mask).tolist())
         chosen = {choose(mask, streams, 0) for _ in range(200)}
         assert chosen == (legal or {-1})

@@ -38,7 +38,7 @@ class LegalSample(gymnasium.ActionWrapper):
     """The checkers draw any action; a masked game wants a legal one."""
 
     def action(self, action):
-        mask = self.unwrapped.action_masks()
+        mask = self.get_wrapper_attr("action_masks")()
         return action if mask[action] else int(mask.argmax())
 
 
@@ -110,7 +110,7 @@ def test_vec_and_single_play_the_same_games():
         masks = vec.action_masks()
         seen, rewards, dones, infos = vec.step(masks.argmax(1))
         assert (rewards[~dones] == 0).all()
-        for row in np.flatnonzero(dones):
+        for row in np.flatnonzero(dones).tolist():
             assert infos[row]["terminal_observation"].shape == seen[row].shape
             assert not infos[row]["TimeLimit.truncated"]
             final = vec.batch.final_states[row]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -78,11 +78,17 @@ def make_card(row: dict[str, str]) -> Card:
     """Return the card of a row."""
     effects = []
     for text in row["effect"].split(";"):
-        name, numbers = re.fullmatch(r"(\w+)(?:\((.*)\))?", text).groups()
-        effects.append((name, tuple(int(x) for x in numbers.split(",")) if numbers else ()))
-    plain = ("def_id", "subtype_mask", "draft_cost", "deploy_cost")
-    plain += ("fleet", "ground", "energy", "empire_points")
-    numbers = {name: int(row[name]) for name in plain}
+        found = re.fullmatch(r"(\w+)(?:\((.*)\))?", text)
+        assert found, text
+        name, within = found.groups()
+        effects.append((name, tuple(int(x) for x in within.split(",")) if within else ()))
+    numbers = {
+        name: int(row[name])
+        for name in (
+            *("def_id", "subtype_mask", "draft_cost", "deploy_cost"),
+            *("fleet", "ground", "energy", "empire_points"),
+        )
+    }
     return Card(name=row["name"], type=row["type"], effects=tuple(effects), **numbers)
 
 
@@ -108,6 +114,8 @@ SURGE_TOKENS = {2: [0, 0], 3: [0, 1, 1], 4: [0, 0, 1, 2], 5: [0, 0, 0, 0, 0]}
 
 # What lies on the table -----------------------------------------------------------------
 
+Likeness = tuple[Card, int, bool, int, tuple[int, int]]
+
 
 @dataclass(eq=False)
 class ZoneCard:
@@ -128,7 +136,7 @@ class Deployed:
     fleet_bonus: int = 0
     ground_bonus: int = 0
 
-    def likeness(self) -> tuple:
+    def likeness(self) -> Likeness:
         """Return what makes two Units interchangeable (5.1)."""
         bonuses = (self.fleet_bonus, self.ground_bonus)
         return (self.card, self.tokens, self.committed, self.uses, bonuses)
@@ -291,14 +299,22 @@ class Oracle:
 
     def ask_turn_again(self) -> None:
         """Ask TURN anew, after a test has changed what the player has."""
+        assert self.question
         player = self.players[self.question.seat]
         options = frozenset(self._turn_options(player))
         self.question = Question(player.seat, "TURN", options)
 
     def _ask(
-        self, player: Player, decision: str, options: Iterable[str], **about: int | None
+        self,
+        player: Player,
+        decision: str,
+        options: Iterable[str],
+        *,
+        left: int = 0,
+        mask: int = 0,
+        acting: int | None = None,
     ) -> Asking:
-        self.question = Question(player.seat, decision, frozenset(options), **about)
+        self.question = Question(player.seat, decision, frozenset(options), left, mask, acting)
         answer = yield
         assert answer in self.question.options, (self.question, answer)
         return answer
@@ -413,6 +429,7 @@ class Oracle:
 
     def _take_from_zone(self, slot: int) -> ZoneCard:
         taken = self.zone[slot]
+        assert taken
         self.zone[slot] = None
         return taken
 
@@ -422,7 +439,7 @@ class Oracle:
 
     def _offer_units(self, player: Player, word: str, units: list[Deployed]) -> list[str]:
         """Return the lowest Unit slot of each of these Units that is unlike the others (5.1)."""
-        offered: dict[tuple, str] = {}
+        offered: dict[Likeness, str] = {}
         for slot, unit in enumerate(player.units):
             if unit in units:
                 offered.setdefault(unit.likeness(), f"{word}_{slot}")
@@ -459,7 +476,9 @@ class Oracle:
 
     def _explore(self, player: Player) -> Running:
         player.explored = True
-        cards, gain = player.home.effect("EN_EXPLORE")
+        explore = player.home.effect("EN_EXPLORE")
+        assert explore
+        cards, gain = explore
         for left in range(cards, 0, -1):
             options = self._offer_hand(player, player.hand)
             answer = yield from self._ask(player, "EXPLORE_CARD", options, left=left)
@@ -473,8 +492,10 @@ class Oracle:
             high, low = gain
             behind = any(other.stored_energy > player.stored_energy for other in self.players)
             player.energy += high if behind else low
+        elif gain := card.effect("EN_BURST"):
+            player.energy += gain[0]
         else:
-            player.energy += card.effect("EN_BURST")[0]
+            raise AssertionError(card)
         player.discard.append(card)
 
     # 4.3
@@ -482,15 +503,16 @@ class Oracle:
     def _galactic_phase(self) -> None:
         cards = [card for card in self.zone if card]
         self.removed += [card.card for card in cards if card.token]
-        self.zone = [card for card in cards if not card.token]
-        for card in self.zone:
+        kept = [card for card in cards if not card.token]
+        for card in kept:
             card.token = True
+        self.zone = [*kept]
         deck = self.galactic[self.sector]
 
         def worlds() -> int:
-            return sum(card.card.type == "World" for card in self.zone)
+            return sum(slot is not None and slot.card.type == "World" for slot in self.zone)
 
-        def reveal_while(wanted) -> None:
+        def reveal_while(wanted: Callable[[], bool]) -> None:
             while deck and len(self.zone) < ZONE_SLOTS and wanted():
                 self.zone.append(ZoneCard(deck.pop()))
 
@@ -530,6 +552,7 @@ class Oracle:
         elif answer.startswith("ZONE"):
             player.ap -= 1
             chosen = self.zone[slot_of(answer)]
+            assert chosen
             if chosen.card.type == "World":
                 yield from self._invade(player, slot_of(answer))
             else:
@@ -693,9 +716,16 @@ class Oracle:
 
     # 4.5: the Invasion
 
+    @property
+    def _running(self) -> Invasion:
+        assert self.invasion
+        return self.invasion
+
     def _invade(self, player: Player, slot: int) -> Running:
         player.energy -= 1
-        self.invasion = Invasion(self.zone[slot], slot)
+        target = self.zone[slot]
+        assert target
+        self.invasion = Invasion(target, slot)
         while True:
             answer = yield from self._ask(player, "INVADE", self._invade_options(player))
             if answer == "RETREAT":
@@ -721,8 +751,8 @@ class Oracle:
         if player.surge_tokens:
             options.append("TOKEN")
         force = [unit for unit in player.units if unit.committed]
-        world = self.invasion.target.card
-        fleet, ground = self.invasion.totals(player)
+        world = self._running.target.card
+        fleet, ground = self._running.totals(player)
         if force and fleet >= world.fleet and ground >= world.ground:
             options.append("CONQUER")
         rest = [unit for unit in player.units if not unit.committed]
@@ -762,11 +792,13 @@ class Oracle:
             sides = ["FLEET", "GROUND"]
             answer = yield from self._ask(player, "SIDE", sides, acting=acting)
             fleet, ground = (fleet, 0) if answer == "FLEET" else (0, ground)
-        else:
-            fleet, ground, _ = unit.card.effect("INV_DISCARD")
+        elif discard := unit.card.effect("INV_DISCARD"):
+            fleet, ground, _ = discard
             options = self._offer_hand(player, player.hand)
             answer = yield from self._ask(player, "PAY_CARD", options, acting=acting)
             self._discard_from_hand(player, slot_of(answer))
+        else:
+            raise AssertionError(unit)
         unit.fleet_bonus += fleet
         unit.ground_bonus += ground
 
@@ -781,7 +813,7 @@ class Oracle:
 
     def _play_invasion_tactic(self, player: Player, card: Card) -> Running:
         name, numbers = card.effects[0]
-        invasion = self.invasion
+        invasion = self._running
         player.energy -= card.deploy_cost
         player.resolving.append(self._take_from_hand(player, card))
         invasion.tactics.append(card)
@@ -813,7 +845,7 @@ class Oracle:
         player.discard.append(player.resolving.pop())
 
     def _conquer(self, player: Player) -> Running:
-        invasion = self.invasion
+        invasion = self._running
         world = self._take_from_zone(invasion.slot)
         invasion.conquered = True
         player.worlds.append(world.card)
@@ -828,7 +860,7 @@ class Oracle:
             self._draw(player, draw[0])
 
     def _keep_units(self, player: Player) -> Running:
-        while self.invasion.keeps() > 0:
+        while self._running.keeps() > 0:
             force = [unit for unit in player.units if unit.committed]
             if not force:
                 return
@@ -837,18 +869,17 @@ class Oracle:
             if answer == "END":
                 return
             player.units[slot_of(answer)].committed = False
-            self.invasion.keeps_used += 1
+            self._running.keeps_used += 1
 
     def _colonize(self, player: Player) -> Running:
-        def find(name: str) -> Deployed | None:
+        choices = {}
+        for option, name in (("COL_GRUNT", "Galactic Grunts"), ("COL_SNUB", "Snub Fighter")):
             named = [unit for unit in player.units if unit.committed and unit.card.name == name]
-            return named[0] if named else None
-
-        choices = {"COL_GRUNT": find("Galactic Grunts"), "COL_SNUB": find("Snub Fighter")}
-        options = [option for option, unit in choices.items() if unit]
-        if not options:
+            if named:
+                choices[option] = named[0]
+        if not choices:
             return
-        answer = yield from self._ask(player, "COLONIZE", [*options, "END"])
+        answer = yield from self._ask(player, "COLONIZE", [*choices, "END"])
         if answer != "END":
             player.units.remove(choices[answer])
             player.colony.append(choices[answer].card)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from conftest import JIT
-from test_core_worlds_eager import choose_eagerly
+from core_worlds.test_core_worlds_eager import choose_eagerly
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
@@ -93,7 +95,7 @@ def test_a_redeal_leaves_the_own_hand_and_shuffles_the_own_deck():
 
 def test_positions_in_words_say_everything():
     """Setting up what `position` says gives the same position to every eye."""
-    options = {"num_players": 3, "pregame_draft": True}
+    options: dict[str, Any] = {"num_players": 3, "pregame_draft": True}
     batch = Batch(GAME, 1, skip_forced=False, autoreset=False, **options)
     batch.reset(seed=7)
     table = Table(GAME, **options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -185,8 +186,10 @@ def see_table(oracle):
     resolving = [card for player in oracle.players for card in player.resolving]
     details = padded([say_zone_card(slot) for slot in zone], ZONE)
     details = [row or [0] * fields.SHOWN for row in details]
-    names = ("world", "unit", "tactic", "prestige", "price", "fleet", "ground", "energy")
-    names += ("points", "bonus", "token")
+    names = (
+        *("world", "unit", "tactic", "prestige", "price", "fleet", "ground", "energy"),
+        *("points", "bonus", "token"),
+    )
     said = {f"zone_{name}": [row[i] for row in details] for i, name in enumerate(names)}
     said.update(
         decision=one_of(GAME.decisions.index(question.decision) - 1, len(GAME.decisions) - 1),
@@ -406,8 +409,10 @@ def eager(oracle, option):
             for side in ("fleet", "ground")
         )
         return 20 if enough else 0.05
-    weights = {"HAND": 5, "UNIT": 6, "ABIL": 3, "CONQUER": 60}
-    weights.update(EXPLORE=0.1, END=0.08, RETREAT=0.02)
+    weights = {
+        **{"HAND": 5, "UNIT": 6, "ABIL": 3, "CONQUER": 60},
+        **{"EXPLORE": 0.1, "END": 0.08, "RETREAT": 0.02},
+    }
     return weights.get(name, 1)
 
 
@@ -511,7 +516,7 @@ def compare(
     number = 0
     while True:
         for g, oracle in enumerate(oracles):
-            begins = not oracle.done and oracle.question.decision == "TURN"
+            begins = oracle.question is not None and oracle.question.decision == "TURN"
             if shaken and begins and last_shaken[g] < oracle.round:
                 last_shaken[g] = oracle.round
                 shake(oracle, rng)
@@ -532,10 +537,11 @@ def compare(
             where = f"game {seeds[g]}, round {oracle.round}, {last_move[g]}:"
             assert not differences, "\n".join([where, *differences])
             if not over:
-                move = choose(oracle, weigh, rng)
+                move, question = choose(oracle, weigh, rng), oracle.question
+                assert question
                 if asked is not None:
-                    asked[oracle.question.decision] += 1
-                last_move[g] = f"after {oracle.question.decision} {move} by {oracle.question.seat}"
+                    asked[question.decision] += 1
+                last_move[g] = f"after {question.decision} {move} by {question.seat}"
                 actions[g] = ACTION_NUMBER[move]
                 oracle.answer(move)
         if over:
@@ -544,7 +550,7 @@ def compare(
         number += 1
 
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "standard": {},
     "draft": {"pregame_draft": True},
     "profile": {"actions_profile": "4,4,5,6,6"},
@@ -562,7 +568,7 @@ VARIANTS = {
 @pytest.mark.skipif(not JIT, reason="plays whole games")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_game_plays_like_the_oracle(players):
-    asked = Counter()
+    asked: Counter[str] = Counter()
     for number, options in enumerate(VARIANTS.values()):
         seed = 1000 * players + 100 * number
         compare(players, 3, seed, eager, every=6, views=0.02, asked=asked, **options)

@@ -55,7 +55,7 @@ def test_starting_decks_differ_in_the_hero_only():
     heroes = set()
     for p in range(5):
         pool = table.state.players[p].pool
-        cards = {name_of(table.box, c): int(pool[c]) for c in np.flatnonzero(pool)}
+        cards = {name_of(table.box, c): int(pool[c]) for c in np.flatnonzero(pool).tolist()}
         hero = next(name for name, copies in cards.items() if copies == 1)
         heroes.add(hero)
         del cards[hero]

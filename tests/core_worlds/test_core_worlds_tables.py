@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import JIT
-from test_core_worlds_eager import play_eagerly
+from core_worlds.test_core_worlds_eager import play_eagerly
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
@@ -23,7 +23,7 @@ from spaceenvs.core_worlds.components import (
     name_of,
     source_of,
 )
-from spaceenvs.core_worlds.tables import DATA, make_box, read_sectors
+from spaceenvs.core_worlds.tables import DATA, read_sectors
 
 GAME = registry.load("core_worlds")
 CARD_TABLES = ("home_worlds", "starting_decks", "galactic_decks")
@@ -35,7 +35,7 @@ def read(name):
 
 
 def box_of(**options):
-    return make_box(GAME.make_options(num_players=2, **options))[0]
+    return GAME.make_box(GAME.make_options(num_players=2, **options))[0]
 
 
 def write_table(folder, name, change):
@@ -260,7 +260,7 @@ def own_set(folder):
             if row["effect"].startswith("ACT_DRAW"):
                 row["effect"] += ";ACT_DEPLOY(2)"
 
-    options = {}
+    options: dict[str, str] = {}
     for name, how in (
         ("home_worlds", rename),
         ("starting_decks", rename),

@@ -9,6 +9,8 @@ of the core set with their flares, all Edicts, Kickers, Reinforcements and the p
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
 
 from cosmic_encounter.oracle_box import (
     BONUS,
@@ -21,6 +23,7 @@ from cosmic_encounter.oracle_box import (
     is_challenge,
     loc,
     opt,
+    sure,
 )
 from cosmic_encounter.oracle_table import (
     Asking,
@@ -41,25 +44,31 @@ def turn_digits(value: int) -> int:
     return -digits if value < 0 else digits
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What a deal is about, by main player."""
+
+    gains: dict[int, int]  # a base on this planet
+    gives: dict[int, int]  # so many cards
+    freed: int  # tokens by Zombie
+
+
 class Oracle(Table):
     """One game."""
 
-    def __init__(self, n: int, seed: int, **options: object) -> None:
+    def __init__(self, n: int, seed: int, **options: Any) -> None:
         super().__init__(n, seed, **options)
         self.number = 0  # challenges of this turn that are over
         self.play_on = self.game()
-        self.next(None)
+        next(self.play_on)
 
-    def next(self, action: int | None) -> None:
+    def play(self, action: int) -> None:
+        assert action in self.legal, (action, self.legal)
         try:
             self.play_on.send(action)
         except StopIteration:
             self.over = True
             self.player, self.decision, self.legal = None, None, set()
-
-    def play(self, action: int) -> None:
-        assert action in self.legal, (action, self.legal)
-        self.next(action)
 
     # -- turns (4) --------------------------------------------------------------------------------
 
@@ -147,12 +156,12 @@ class Oracle(Table):
 
     def find_destiny(self) -> Doing:
         while not (yield from self.turn_up()):
-            self.destiny_discard.append(self.ch.card)
+            self.destiny_discard.append(sure(self.ch.card))
         ch = self.ch
         if not self.aims_late():
             ch.defender = ch.system
             yield from self.meet_defender()
-        self.destiny_discard.append(ch.card)
+        self.destiny_discard.append(sure(ch.card))
         yield from self.look_at_bases()
 
     def turn_up(self) -> Judging:
@@ -230,7 +239,7 @@ class Oracle(Table):
 
     def meet_defender(self) -> Doing:
         """DEF became known."""
-        p = self.ch.defender
+        p = sure(self.ch.defender)
         if self.needs_new_hand(p):
             yield from self.new_hand(p)
 
@@ -266,9 +275,10 @@ class Oracle(Table):
         ch = self.ch
         if ch.system == ch.off:
             return self.empty_planets() if ch.own == 1 else self.invaded_planets()
-        targets = self.planets(ch.system)
+        system = sure(ch.system)
+        targets = self.planets(system)
         if ch.wild_will:
-            targets += [place for place in self.bases(ch.system) if place not in targets]
+            targets += [place for place in self.bases(system) if place not in targets]
         return targets
 
     def aim(self, without: int | None = None) -> Doing:
@@ -285,11 +295,12 @@ class Oracle(Table):
 
     def find_defender(self) -> Asking:
         ch = self.ch
+        system, target = sure(ch.system), sure(ch.target)
         if ch.wild_will:
-            return ch.system
-        seats = [p for p in range(self.n) if p != ch.off and self.tokens[p][ch.target]]
-        if ch.system != ch.off and ch.system not in seats:
-            seats.append(ch.system)
+            return system
+        seats = [p for p in range(self.n) if p != ch.off and self.tokens[p][target]]
+        if system != ch.off and system not in seats:
+            seats.append(system)
         if len(seats) == 1:
             return seats[0]
         return (yield from self.ask_seat(ch.off, "D_WHOSE", seats))
@@ -450,7 +461,7 @@ class Oracle(Table):
     def clear_table(self) -> None:
         """Discard the Challenge cards and Kickers at once."""
         ch = self.ch
-        kinds = []
+        kinds: list[int] = []
         for cards in (ch.selected, ch.second, ch.kicker):
             kinds += cards.values()
             cards.clear()
@@ -471,10 +482,10 @@ class Oracle(Table):
                     self.hands[q].append(kind)
                 else:
                     ch.aside.append((q, kind))
-        for player, kind, is_there in self.played:
-            if is_there and (player, kind) != (p, FLARE_ID["Chronos"]):
-                self.take_from_pile(kind)
-                self.hands[player].append(kind)
+        for entry in self.played:
+            if entry.on_pile and (entry.player, entry.kind) != (p, FLARE_ID["Chronos"]):
+                self.take_from_pile(entry.kind)
+                self.hands[entry.player].append(entry.kind)
         self.played = []
         ch.travel = ch.travelled = True
         ch.upset = ch.both_lose = False
@@ -490,12 +501,14 @@ class Oracle(Table):
 
     def factor(self, m: int) -> int:
         ch = self.ch
-        return 1 if m in ch.zapped_kickers else FACTOR.get(ch.kicker.get(m), 1)
+        if m in ch.zapped_kickers or m not in ch.kicker:
+            return 1
+        return FACTOR.get(ch.kicker[m], 1)
 
     def card_values(self) -> dict[int, int]:
         """Return the values of the main cards after V5."""
         ch = self.ch
-        printed = {m: ch.shown[m][0] for m in self.mains()}
+        printed = {m: sure(ch.shown[m][0]) for m in self.mains()}
         values = {m: printed[m] * self.factor(m) for m in self.mains()}
         for m in ch.copies:
             values[m] = values[self.opponent(m)]
@@ -536,7 +549,7 @@ class Oracle(Table):
         else:
             total = card + own_sign * own + allied_sign * allied
         if len(ch.shown[m]) > 1:
-            second = ch.shown[m][1]
+            second = sure(ch.shown[m][1])
             total += turn_digits(second) if m in ch.reversed else second
         total += sum(self.warp) * (m in ch.warpish)
         total += self.warp[m] * (m in ch.wild_warpish)
@@ -602,8 +615,9 @@ class Oracle(Table):
         ch = self.ch
         for p in [m, *self.allies_of(m)]:
             if p == ch.defender:
-                origins = [ch.target] * self.tokens[p][ch.target]
-                self.tokens[p][ch.target] = 0
+                target = sure(ch.target)
+                origins: list[int | None] = [target] * self.tokens[p][target]
+                self.tokens[p][target] = 0
             else:
                 origins, ch.tokens[p] = ch.tokens[p], []
             count = len(origins)
@@ -613,7 +627,7 @@ class Oracle(Table):
     def land(self, p: int) -> None:
         ch = self.ch
         count = len(ch.tokens[p])
-        self.tokens[p][ch.target] += count
+        self.tokens[p][sure(ch.target)] += count
         ch.landed[p] = count
         ch.tokens[p] = []
 
@@ -683,7 +697,7 @@ class Oracle(Table):
             proposer = other
         yield from self.fail()
 
-    def propose(self, p: int) -> Generator[None, int, dict | None]:
+    def propose(self, p: int) -> Generator[None, int, Offer | None]:
         """Return what each main player gains and gives, or None."""
         q = self.opponent(p)
         mine, his = self.bases(p), self.bases(q)
@@ -717,25 +731,25 @@ class Oracle(Table):
             if self.bases(freed_player) and self.warp[freed_player]:
                 counts = range(self.warp[freed_player] + 1)
                 freed = yield from self.ask_number(p, "D_DEAL_7", counts)
-        return {"gains": gains, "gives": gives, "freed": freed}
+        return Offer(gains, gives, freed)
 
-    def carry_out(self, offer: dict) -> Doing:
+    def carry_out(self, offer: Offer) -> Doing:
         for m in self.mains():
-            if m in offer["gains"]:
-                yield from self.move_in(m, offer["gains"][m])
+            if m in offer.gains:
+                yield from self.move_in(m, offer.gains[m])
         chosen: dict[int, list[int]] = {m: [] for m in self.mains()}
         for m in self.mains():
-            for _ in range(min(offer["gives"][m], len(self.hands[m]))):
+            for _ in range(min(offer.gives[m], len(self.hands[m]))):
                 kind = yield from self.ask(m, "D_GIVE", self.hands[m])
                 self.hands[m].remove(kind)
                 chosen[m].append(kind)
         for m in self.mains():
             self.hands[self.opponent(m)] += chosen[m]
         zombie = next((m for m in self.mains() if self.is_active(m, "Zombie")), None)
-        if not offer["freed"] or zombie is None:
+        if not offer.freed or zombie is None:
             return
         if (yield from self.announce(zombie, "Zombie")) is not None:
-            yield from self.from_warp(self.opponent(zombie), offer["freed"])
+            yield from self.from_warp(self.opponent(zombie), offer.freed)
 
     def move_in(self, p: int, planet: int) -> Doing:
         """D_LAND."""

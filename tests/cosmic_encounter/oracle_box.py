@@ -5,6 +5,17 @@ A card is the number of its action (section 5.1 of the rules).
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def sure(thing: T | None) -> T:
+    """Return what must be there."""
+    assert thing is not None
+    return thing
+
+
 # -- actions (5.1) --------------------------------------------------------------------------------
 
 PASS, YES = 0, 1

@@ -129,7 +129,7 @@ def _():
         return len(o.ch.allies) > 0
 
     def do(o, p, w):
-        thrown_out = []
+        thrown_out: list[int] = []
         while o.ch.allies:
             options = [seat(q) for q in o.ch.allies] + [PASS] * bool(thrown_out)
             action = yield from o.ask(p, "D_FORCE_FIELD", options)

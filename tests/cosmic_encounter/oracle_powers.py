@@ -25,7 +25,8 @@ def optional(name, *hooks):
 
 def mandatory(name, *hooks):
     def register(pair):
-        POWER_PLAYS[name] = Play(hooks, *pair(), optional=False)
+        can, do = pair()
+        POWER_PLAYS[name] = Play(hooks, can, do, optional=False)
 
     return register
 

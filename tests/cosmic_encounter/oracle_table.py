@@ -5,8 +5,9 @@ Everything that may ask a player is a generator: `yield` stops the game at a que
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from cosmic_encounter.oracle_box import (
     COMPROMISE,
@@ -17,14 +18,16 @@ from cosmic_encounter.oracle_box import (
     PASS,
     POWERS,
     YES,
+    Destiny,
     challenge_cards,
     destiny_cards,
     is_challenge,
     loc,
     num,
     seat,
+    sure,
 )
-from cosmic_encounter.oracle_plays import EDICT_PLAYS
+from cosmic_encounter.oracle_plays import EDICT_PLAYS, Play
 from cosmic_encounter.oracle_powers import FLARE_PLAYS, POWER_PLAYS
 from oracle_rng import Chance
 
@@ -63,7 +66,7 @@ class Challenge:
     off: int
     defender: int | None = None
     took_token: bool = False  # D_REGROUP
-    card: tuple | None = None  # the destiny card
+    card: Destiny | None = None  # the destiny card
     rejected: bool = False  # by a wild Dictator
     super_dictator: bool = False
     system: int | None = None
@@ -86,11 +89,12 @@ class Challenge:
     shower: int | None = None  # Oracle
     upset: bool = False
     both_lose: bool = False
-    sums: list[tuple] = field(default_factory=list)  # Calculator's declarations, in order
+    sums: list[tuple[Any, ...]] = field(default_factory=list)  # Calculator's declarations, in order
     reversed: set[int] = field(default_factory=set)
     copies: set[int] = field(default_factory=set)  # wild Mirror
     zapped_kickers: set[int] = field(default_factory=set)
-    shown: dict[int, list] = field(default_factory=dict)  # revealed: values, None a Compromise
+    # Revealed: values, None a Compromise.
+    shown: dict[int, list[int | None]] = field(default_factory=dict)
     travelled: bool = False
     travel: bool = False
     aside: list[tuple[int, int]] = field(default_factory=list)
@@ -138,6 +142,13 @@ class Use:
 
 
 @dataclass
+class PlayedCard:
+    player: int
+    kind: int
+    on_pile: bool = False
+
+
+@dataclass
 class Window:
     hook: str
     about: object = None
@@ -170,12 +181,15 @@ class Consolation:
 
 
 class Table:
-    def __init__(self, n: int, seed: int, **options: object) -> None:
+    def __init__(self, n: int, seed: int, **options: Any) -> None:
         self.n = n
         self.options = Options(**options)
         self.chance = Chance(seed)
         self.over = False
         self.winners: list[int] = []
+        self.player: int | None = None
+        self.decision: str | None = None
+        self.legal: set[int] = set()
         self.tokens = [[0] * 48 for _ in range(n)]
         for p in range(n):
             for place in self.planets(p):
@@ -185,7 +199,7 @@ class Table:
         self.hands: list[list[int]] = [[] for _ in range(n)]
         self.deck: list[int] = []  # the last one is the top
         self.discard: list[int] = []
-        self.played: list[list] = []  # [player, kind, lies on the pile], since 7a
+        self.played: list[PlayedCard] = []  # since 7a
         self.had_three = [True] * n
         self.challenges = 0
         self.ch = Challenge(0)
@@ -196,7 +210,7 @@ class Table:
     def set_up(self) -> None:
         n, options = self.n, self.options
         self.destiny = destiny_cards(n)
-        self.destiny_discard: list[tuple] = []
+        self.destiny_discard: list[Destiny] = []
         self.chance.shuffle(self.destiny)
         if options.preset == "first_game":
             self.pool = list(FIRST_GAME)
@@ -248,7 +262,7 @@ class Table:
         return [self.ch.off, self.ch.defender] if self.ch.defender is not None else []
 
     def opponent(self, p: int) -> int:
-        return self.ch.defender if p == self.ch.off else self.ch.off
+        return sure(self.ch.defender) if p == self.ch.off else self.ch.off
 
     def clockwise(self) -> list[int]:
         """Return all but the main players, from OFF's left."""
@@ -286,7 +300,7 @@ class Table:
 
     def in_challenge(self, p: int) -> int:
         if p == self.ch.defender:
-            return self.tokens[p][self.ch.target]
+            return self.tokens[p][sure(self.ch.target)]
         return len(self.ch.tokens.get(p, []))
 
     def choose_base(self, p: int) -> Doing:
@@ -298,10 +312,9 @@ class Table:
         """RETURN."""
         while origins:
             origin = origins[0]
-            stays = origin is not None and self.tokens[p][origin] > 0
             if not self.bases(p):
                 self.warp[p] += 1
-            elif stays and not self.options.free_return:
+            elif origin is not None and self.tokens[p][origin] > 0 and not self.options.free_return:
                 self.tokens[p][origin] += 1
             else:
                 yield from self.choose_base(p)
@@ -324,7 +337,7 @@ class Table:
         taken = []
         for _ in range(count):
             places = self.bases(p)
-            if kept and self.tokens[p][self.ch.target] <= kept:
+            if kept and self.tokens[p][sure(self.ch.target)] <= kept:
                 places = [place for place in places if place != self.ch.target]
             if not places:
                 break
@@ -334,7 +347,7 @@ class Table:
             taken.append(place)
         return taken
 
-    def lose(self, p: int, origins: list[int | None]) -> Generator[None, int, Loss]:
+    def lose(self, p: int, origins: Sequence[int | None]) -> Generator[None, int, Loss]:
         """LOSE: the tokens have been taken off."""
         loss = Loss(p, list(origins))
         if origins:
@@ -360,7 +373,7 @@ class Table:
             self.deck, self.discard = self.discard, []
             self.chance.shuffle(self.deck)
             for entry in self.played:
-                entry[2] = False
+                entry.on_pile = False
         return self.deck.pop() if self.deck else None
 
     def draw(self, p: int, count: int, *, window: bool = True) -> Generator[None, int, list[int]]:
@@ -437,7 +450,7 @@ class Table:
     def flare_role(self, p: int, kind: int) -> str:
         return "super" if self.is_active(p, FLARE[kind]) else "wild"
 
-    def find_play(self, p: int, kind: int) -> object:
+    def find_play(self, p: int, kind: int) -> Play | None:
         if kind in EDICT:
             return EDICT_PLAYS.get(EDICT[kind])
         if kind in FLARE and not self.ch.sanity:
@@ -453,8 +466,7 @@ class Table:
         power = self.power[p]
         if power and power not in w.used and self.is_active(p, power):
             play = POWER_PLAYS.get(power)
-            optional = play and play.optional and w.hook in play.hooks
-            if optional and play.can(self, p, w):
+            if play and play.optional and w.hook in play.hooks and play.can(self, p, w):
                 plays.append(YES)
         return plays
 
@@ -477,7 +489,7 @@ class Table:
                 continue
             played = True
             if action == YES:
-                w.used.add(self.power[p])
+                w.used.add(sure(self.power[p]))
                 yield from self.use_power(p, w)
             else:
                 yield from self.play_card(p, action, w)
@@ -486,20 +498,22 @@ class Table:
         """Let the mandatory powers act, in timing order."""
         for p in self.timing():
             power = self.power[p]
-            play = POWER_PLAYS.get(power) if power else None
+            if power is None:
+                continue
+            play = POWER_PLAYS.get(power)
             if play is None or play.optional or w.hook not in play.hooks:
                 continue
             if self.is_active(p, power) and play.can(self, p, w):
                 yield from self.use_power(p, w)
 
     def use_power(self, p: int, w: Window) -> Doing:
-        power = self.power[p]
+        power = sure(self.power[p])
         own = yield from self.announce(p, power, w.about)
         if own is not None:
             yield from POWER_PLAYS[power].do(self, p, w, own)
 
     def play_card(self, p: int, kind: int, w: Window) -> Doing:
-        play = self.find_play(p, kind)
+        play = sure(self.find_play(p, kind))
         role = "edict" if kind in EDICT else self.flare_role(p, kind)
 
         def effect() -> Doing:
@@ -509,8 +523,9 @@ class Table:
 
     def resolve(self, use: Use, effect: Callable[[], Doing]) -> Judging:
         """Play a card; return whether it was not cancelled."""
-        self.hands[use.player].remove(use.kind)
-        entry = [use.player, use.kind, False]
+        kind = sure(use.kind)
+        self.hands[use.player].remove(kind)
+        entry = PlayedCard(use.player, kind)
         self.played.append(entry)
         cancelled = yield from self.is_cancelled(use)
         if not cancelled:
@@ -519,10 +534,10 @@ class Table:
             if use.role == "edict":
                 yield from self.window("H_DISCARD", use, only=use.player)
             if use.kept:
-                self.hands[use.player].append(use.kind)
+                self.hands[use.player].append(kind)
             else:
-                self.discard.append(use.kind)
-                entry[2] = True
+                self.discard.append(kind)
+                entry.on_pile = True
         return not cancelled
 
     # -- cancelling -------------------------------------------------------------------------------
@@ -540,7 +555,7 @@ class Table:
         return False
 
     def fits(self, p: int, kind: int, use: Use) -> bool:
-        name = EDICT.get(use.kind) if use.role == "edict" else None
+        name = EDICT.get(sure(use.kind)) if use.role == "edict" else None
         is_zap = name is not None and "Zap" in name
         if kind in EDICT:
             return {
@@ -558,7 +573,7 @@ class Table:
             case "Filch", "wild":
                 return COMPROMISE in self.hands[p]
             case "Healer", "wild":
-                return name in ("Cosmic Zap", "Flare Zap") and use.against.player == p
+                return name in ("Cosmic Zap", "Flare Zap") and sure(use.against).player == p
         return False
 
     def play_cancel(self, p: int, kind: int, against: Use) -> Judging:
@@ -568,7 +583,7 @@ class Table:
             if FLARE.get(kind) == "Filch":
                 self.hands[p].remove(COMPROMISE)
                 self.discard.append(COMPROMISE)
-                self.hands[p].append(against.kind)
+                self.hands[p].append(sure(against.kind))
                 against.taken = True
             return
             yield

@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,8 +29,8 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.cosmic_encounter.components import ACTION_OF_KIND
 
 GAME = registry.load("cosmic_encounter")
-POWER_NUMBER = {name: i for i, name in enumerate(POWERS.values())}
-POWER_NUMBER[None] = -1
+POWER_NUMBER: dict[str | None, int] = {None: -1}
+POWER_NUMBER |= {name: i for i, name in enumerate(POWERS.values())}
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
 # The oracle's table ----------------------------------------------------------------------
@@ -239,7 +240,7 @@ def compare(num_players, seeds, *, every=1, eager=0.0, asked=None, **options):
 
 
 ALL_CARDS = {"kickers": True, "reinforcements": True, "mce_cards": True, "flares": "fixed"}
-VARIANTS = [
+VARIANTS: list[tuple[float, dict[str, Any]]] = [
     (0.0, {}),
     (0.9, ALL_CARDS),
     (0.0, {"power_pool": "none", "skip_turn": True, "deal_proposals": 2}),
@@ -266,7 +267,8 @@ def test_oracle_starts_like_the_game():
 def draw_options(rng, num_players):
     """Return random options; half of the games have few powers and hence many Supers."""
     switches = ("mce_cards", "attack_any_base", "kickers", "reinforcements", "skip_turn")
-    options = {name: True for name in (*switches, "free_return") if rng.random() < 0.35}
+    options: dict[str, Any] = {}
+    options |= {name: True for name in (*switches, "free_return") if rng.random() < 0.35}
     if rng.random() < 0.5:
         count = num_players + rng.choice([0, 0, 1, 3])
         options["power_pool"] = ",".join(rng.sample(list(POWERS.values()), count))
@@ -288,7 +290,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng = random.Random(args.seed)
-    asked, played = Counter(), Counter()
+    asked: Counter[str] = Counter()
+    played: Counter[int] = Counter()
     differ = 0
     start = time.process_time()
     for first in range(0, args.games, 10):

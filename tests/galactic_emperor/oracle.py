@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from oracle_rng import Chance
 
@@ -264,7 +265,7 @@ class Oracle:
         n: int,
         seed: int,
         arrange: Callable[[Oracle], None] | None = None,
-        **options: object,
+        **options: Any,
     ) -> None:
         """Start a game; `arrange` may change what lies on the table after the setup."""
         self.n = n
@@ -273,21 +274,21 @@ class Oracle:
         self.chance = LoadedChance(seed)
         self.over = False
         self.ranks: list[int] | None = None
+        self.player: int | None = None
+        self.decision: str | None = None
+        self.legal: set[str] = set()
         self.play_on = self.game()
-        self.next(None)
+        next(self.play_on)
 
     # -- talking to the players -------------------------------------------------------------------
 
-    def next(self, action: str | None) -> None:
+    def play(self, action: str) -> None:
+        assert action in self.legal, (action, self.legal)
         try:
             self.play_on.send(action)
         except StopIteration:
             self.over = True
             self.player, self.decision, self.legal = None, None, set()
-
-    def play(self, action: str) -> None:
-        assert action in self.legal, (action, self.legal)
-        self.next(action)
 
     def ask(self, player: int, decision: str, legal: Iterable[str]) -> Asking:
         self.player, self.decision, self.legal = player, decision, set(legal)
@@ -304,7 +305,8 @@ class Oracle:
 
     def tile(self, h: int) -> Tile:
         """The tile on a hex; a hex without tile behaves like an empty sector."""
-        return Tile("empty") if self.board[h] is None else TILES[self.board[h]]
+        there = self.board[h]
+        return Tile("empty") if there is None else TILES[there]
 
     def is_sun(self, h: int) -> bool:
         return self.tile(h).kind == "sun"
@@ -402,18 +404,16 @@ class Oracle:
                 self.blocked.discard(tech)
         return tech not in self.blocked
 
-    def can_reverse_time(self) -> bool:
+    def who_reverses_time(self) -> int | None:
         owner = self.tech_owner[TIME_REVERSAL]
-        return (
-            owner is not None
-            and self.usable(owner, TIME_REVERSAL)
-            and TIME_REVERSAL not in self.used
-        )
+        if owner is None or TIME_REVERSAL in self.used or not self.usable(owner, TIME_REVERSAL):
+            return None
+        return owner
 
     def time_reversal_window(self, dice: dict[str, tuple[list[int], int]]) -> Doing:
-        if not self.can_reverse_time():
+        owner = self.who_reverses_time()
+        if owner is None:
             return
-        owner = self.tech_owner[TIME_REVERSAL]
         action = yield from self.ask(owner, "D29", ["PASS", *dice])
         if action == "PASS":
             return
@@ -492,6 +492,7 @@ class Oracle:
     def play_round(self) -> Doing:
         self.round += 1
         holder = self.throne
+        assert holder is not None
         action = yield from self.ask(holder, "D01", ["DIR_CW", "DIR_CCW"])
         self.direction = 1 if action == "DIR_CW" else -1
         for place, c in enumerate(self.order(holder)):
@@ -625,15 +626,15 @@ class Oracle:
         self.prices = {}
 
     def roll_market(self) -> Generator[None, str, list[int]]:
-        owner = self.tech_owner[TIME_REVERSAL]
+        owner = self.who_reverses_time()
         before_roll = self.options.price_reversal == "before_roll"
         announced = False
-        if before_roll and self.can_reverse_time() and (yield from self.ask_yes(owner, "D29")):
+        if before_roll and owner is not None and (yield from self.ask_yes(owner, "D29")):
             self.used.add(TIME_REVERSAL)
             announced = yield from self.declare(owner, TIME_REVERSAL)
         self.market_dice = dice = [self.chance.die() for _ in range(4)]
         choices = {f"DIE_{k}": (dice, k) for k in range(4)}
-        if announced:
+        if owner is not None and announced:
             action = yield from self.ask(owner, "D29", ["PASS", *choices])
             if action != "PASS":
                 yield from self.reroll(owner, *choices[action])
@@ -925,18 +926,20 @@ class Oracle:
             steps += 1
         walked = 0
         while walked < steps:
-            options = [f"HEXA_{v}" for v in self.reachable(p, ships[ship])]
+            here = ships[ship]
+            assert here is not None
+            options = [f"HEXA_{v}" for v in self.reachable(p, here)]
             if walked == 0 and self.on_black_hole(p, ship):
                 options.append("TELEPORT")
             if walked >= 1:
                 options.append("PASS")
-                if self.claimable(p, ships[ship]):
+                if self.claimable(p, here):
                     options.append("YES")
             action = yield from self.ask(p, "D17", options)
             if action == "PASS":
                 return
             if action == "YES":
-                self.put_token(p, ships[ship], "empire")
+                self.put_token(p, here, "empire")
                 continue
             if action == "TELEPORT":
                 if self.teleport_to is None:
@@ -949,11 +952,11 @@ class Oracle:
                 ships[ship] = self.teleport_to
                 self.teleported.add(ship)
                 return
-            if self.options.retreat_last_hex and not self.is_sun(ships[ship]):
-                self.retreat[ship] = ships[ship]
+            if self.options.retreat_last_hex and not self.is_sun(here):
+                self.retreat[ship] = here
             ships[ship] = number(action)
             walked += 1
-            if self.enemies_with_forces(p, ships[ship]):
+            if self.enemies_with_forces(p, number(action)):
                 return
 
     # -- battles (4.7, 6.2 to 6.5) ----------------------------------------------------------------
@@ -1001,6 +1004,7 @@ class Oracle:
     def leave_battle(self, battle: Battle) -> None:
         """All attacking ships retreat; those that burnt their bridge are lost."""
         p = battle.attacker
+        assert battle.hex is not None
         for i in self.ships_on(p, battle.hex):
             self.players[p].ships[i] = None if battle.no_retreat else self.retreat[i]
 
@@ -1101,8 +1105,10 @@ class Oracle:
                 return
             action = yield from self.ask(side, "D21", options)
             if action == "HIT_STARBASE":
+                assert battle.hex is not None
                 self.tokens[battle.hex].kind = "empire"
             elif action == "HIT_EMPIRE":
+                assert battle.hex is not None
                 self.remove_token(battle.hex)
                 self.gain_vp(battle.attacker, 1)
             else:
@@ -1183,7 +1189,7 @@ class Oracle:
             self.placed.setdefault(where, [0] * self.n)[p] += 1
             me.influence -= 1
             if (
-                where != "throne"
+                isinstance(where, int)
                 and ambassador is not None
                 and ambassador != p
                 and self.usable(ambassador, AMBASSADOR)
@@ -1207,6 +1213,7 @@ class Oracle:
         for h, votes in self.placed.items():
             if not any(votes):
                 continue
+            assert isinstance(h, int)
             strength = list(votes)
             if h in self.tokens:
                 token = self.tokens[h]
@@ -1277,6 +1284,7 @@ class Oracle:
         for p in rich:
             self.gain_vp(p, 2 if len(rich) == 1 else 1)
 
+        assert self.throne is not None
         order = self.order(self.throne)
         best = max(player.vp for player in self.players)
         tied = [p for p in seats if self.players[p].vp == best]
@@ -1287,9 +1295,8 @@ class Oracle:
         winner = loser = tied[0]
         if len(tied) > 1:
             duellists = sorted(sorted(tied, key=standing)[:2], key=order.index)
-            winner = yield from self.duel(*duellists)
-            if winner is None:
-                winner = min(duellists, key=standing)
+            won = yield from self.duel(*duellists)
+            winner = min(duellists, key=standing) if won is None else won
             (loser,) = set(duellists) - {winner}
 
         def place(p: int) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from math import comb
+from typing import Any
 
 import pytest
 from conftest import JIT
@@ -62,7 +63,7 @@ def choose_bonus(units):
 
 def fight_round(states, plasma, ion, warlord, volley=None):
     """Return the distribution after one round; states are (attacker, defender, shields)."""
-    after = defaultdict(float)
+    after: defaultdict[Any, float] = defaultdict(float)
     for (attacker, defender, shield_a, shield_d), chance in states.items():
         if not any(attacker) or not any(defender):
             after[attacker, defender, shield_a, shield_d] += chance
@@ -70,7 +71,7 @@ def fight_round(states, plasma, ion, warlord, volley=None):
         bonus = choose_bonus(volley or attacker) if warlord else -1
         current = {(attacker, defender, shield_a, shield_d): chance}
         for phase in (1, 2, 3):
-            following = defaultdict(float)
+            following: defaultdict[Any, float] = defaultdict(float)
             for (a, d, sa, sd), p in current.items():
                 if not any(a) or not any(d):
                     following[a, d, sa, sd] += p

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,8 +20,9 @@ from spaceenvs.galactic_emperor.state import CARD_REMOVED, CARD_TAKEN, EVERYBODY
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
 CARD_0_NAMES = ("Explorer", "to flip", "Warlord B")
-FIELDS = [name for name in STATE.names if name not in ("rng", "players", "sides", "volley", "dice")]
-PLAYER_FIELDS = PLAYER.names
+UNUSED = ("rng", "players", "sides", "volley", "dice")
+FIELDS = [name for name in STATE.names or () if name not in UNUSED]
+PLAYER_FIELDS = PLAYER.names or ()
 
 
 # -- the two positions in the same words ----------------------------------------------------------
@@ -42,7 +44,9 @@ def game_position(states):
     me = {name: of_player[name].tolist() for name in PLAYER_FIELDS}
     generator = states["rng"][0]
     influence = list(zip(*me["influence"], strict=True))
-    placed = {h: list(tokens) for h, tokens in enumerate(influence) if any(tokens)}
+    placed: dict[int | str, list[int]] = {
+        h: list(tokens) for h, tokens in enumerate(influence) if any(tokens)
+    }
     if any(me["influence_throne"]):
         placed["throne"] = me["influence_throne"]
     pile = s["pile"][: s["pile_count"]][::-1]
@@ -135,7 +139,7 @@ def oracle_position(o):
 
 def context(o):
     """Return what a decision is about, as the oracle sees it."""
-    words = {}
+    words: dict[str, Any] = {}
     if o.decision == "D09":
         words["prices"] = [o.prices[r] for r in oracle.RESOURCES]
     if o.decision == "D08":
@@ -314,7 +318,7 @@ def in_words(o):
                 sectors[h].update(owner=o.tokens[h].owner, token=o.tokens[h].kind)
     players = {}
     for p, me in enumerate(o.players):
-        fleets = {}
+        fleets: dict[int, Counter[str]] = {}
         for i, h in sorted((i, h) for i, h in enumerate(me.ships) if h is not None):
             fleets.setdefault(h, Counter())[oracle.TYPE_OF[i].name[0]] += 1
         players[p] = {
@@ -373,7 +377,7 @@ def play_side_by_side(batch, players, seed, policy, arrange=None, unlucky=False,
     if arrange:
         batch.game.arrange(batch.states[0], batch.box[0], in_words(o))
         batch.look()
-    trace = []
+    trace: list[tuple[int | None, str | None, str]] = []
     compare(batch, o, trace)
     while not o.over:
         action = policy(o, rng)

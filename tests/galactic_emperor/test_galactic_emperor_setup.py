@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from typing import Any
 
 import numpy as np
 import pytest
@@ -165,7 +166,7 @@ def test_r49_a_duel_of_fifty_rounds_is_decided_by_sectors_marks_and_order():
 
 
 def test_every_option_plays_whole_games():
-    every = {
+    every: dict[str, Any] = {
         "hidden_vp": False,
         "market_prices": "dice",
         "finish_round": True,

@@ -102,8 +102,8 @@ OPTION_NAMES = [option.name for option in fields(Options)]
 @dataclass
 class Base:
     state: str = "supply"  # supply, visible, secret, lost
-    world: int | None = None
-    level: int | None = None
+    world: int = -1  # -1: not on the table
+    level: int = 0
 
     @property
     def influence(self) -> int:
@@ -165,8 +165,8 @@ class Turn:
     redraws: int = 0  # option redraw_dead_cards
 
     @property
-    def current(self) -> PlayedShip | None:
-        return self.ships_played[-1] if self.ships_played else None
+    def current(self) -> PlayedShip:
+        return self.ships_played[-1]
 
     @property
     def second(self) -> bool:
@@ -196,7 +196,7 @@ class Oracle:
         self.passes = 0
         self.bid_value: int | None = None
         self.turn_number = -1
-        self.turn: Turn | None = None
+        self.this_turn: Turn | None = None  # None before the first
         self.over = False
 
     # -- the whole game -----------------------------------------------------------------------
@@ -241,21 +241,20 @@ class Oracle:
             if self.passes == self.n - 1:
                 break
             p = (p + 1) % self.n
-        bidders = [s for s in range(self.n) if self.players[s].last_bid is not None]
-        bidders.sort(key=lambda s: self.players[s].last_bid, reverse=True)
-        for s in bidders:
+        bids = {s: q.last_bid for s, q in enumerate(self.players) if q.last_bid is not None}
+        for s in sorted(bids, key=lambda s: bids[s], reverse=True):
             bidder = self.players[s]
-            if any(value_of(card) == bidder.last_bid for card in bidder.ships()):
-                self.bid_value = bidder.last_bid
+            if any(value_of(card) == bids[s] for card in bidder.ships()):
+                self.bid_value = bids[s]
                 return s
-            bidder.failed_bid = bidder.last_bid
+            bidder.failed_bid = bids[s]
             bidder.bases_in("supply")[-1].state = "lost"
         return self.dealer
 
     def take_turn(self, p: int) -> Play:
         self.turn_number += 1
         self.players[p].last_turn = self.turn_number
-        self.turn = Turn(p)
+        self.this_turn = Turn(p)
         self.look_at_kha()
         yield from self.action_phase()
         yield from self.power_phase()
@@ -268,6 +267,12 @@ class Oracle:
             self.over = True
 
     # -- small questions ------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Turn:
+        """The turn in progress."""
+        assert self.this_turn is not None
+        return self.this_turn
 
     def top(self, w: int, k: int) -> int | None:
         pile = self.piles[w, k]
@@ -455,14 +460,14 @@ class Oracle:
                 if r not in levels:
                     legal.add(PLACE + w)
 
-        if me.bases_in("secret") and not turn.b:
+        if me.garrison is not None and not turn.b:
             if world_of(me.garrison) in self.in_play:
                 if turn.a != "A3":
                     legal.add(REVEAL)
             elif turn.a == "none" and not turn.commit and not self.bound():
                 legal.add(REVEAL)
 
-        if turn.current is not None:
+        if turn.ships_played:
             legal |= self.ship_menu(turn.current)
 
         if turn.a != "none" or not me.ships():
@@ -514,7 +519,6 @@ class Oracle:
         turn = self.turn
         p = turn.player
         me = self.players[p]
-        ship = turn.current
         if action < WORLD:
             yield from self.do_card(action - CARD)
         elif PLACE <= action < ATTACK:
@@ -526,7 +530,7 @@ class Oracle:
         elif ATTACK <= action < BASE_DOWN:
             yield from self.attack_ship(action - ATTACK)
         elif BASE_DOWN <= action < BASE_UP:
-            base = self.find_base(BASE_DOWN, action, p)
+            base, ship = self.find_base(BASE_DOWN, action, p), turn.current
             ship.power_used = True
             if ship.value == 4:
                 base.level += 1
@@ -536,20 +540,20 @@ class Oracle:
                 yield from self.attack_base(base, owner)
         elif BASE_UP <= action < SEAT:
             base = self.find_base(BASE_UP, action, p)
-            ship.power_used = True
+            turn.current.power_used = True
             base.level -= 1
             yield from self.update_governor(base.world, p)
         elif ROW <= action < BID:
-            ship.warp_used = True
-            self.take_from_row(p, ship.column, action - ROW + 1)
+            turn.current.warp_used = True
+            self.take_from_row(p, turn.current.column, action - ROW + 1)
         elif action == SECRET:
             yield from self.place_secret()
         elif action == REVEAL:
             yield from self.reveal()
         elif action == POWER:
-            self.drone_or_raider(ship)
+            self.drone_or_raider(turn.current)
         elif action == ROLL_SENSORS:
-            yield from self.sensors(ship)
+            yield from self.sensors(turn.current)
         else:
             raise AssertionError(action)
 
@@ -625,30 +629,34 @@ class Oracle:
     def reveal(self) -> Play:
         turn = self.turn
         p = turn.player
-        w = world_of(self.players[p].garrison)
-        self.open_garrison(p)
+        w = self.open_garrison(p)
         turn.b = True
         if w in self.in_play:
             yield from self.update_governor(w, p)
         else:
             turn.a = "A2"
 
-    def open_garrison(self, s: int) -> None:
+    def open_garrison(self, s: int) -> int:
         """Turn a garrison up: the base appears at level 0, or is lost with its world."""
         player = self.players[s]
         card, player.garrison = player.garrison, None
+        assert card is not None
+        w = world_of(card)
+        assert w is not None
         base = player.bases_in("secret")[0]
         self.everybody_knows(card)
-        if world_of(card) in self.in_play:
+        if w in self.in_play:
             player.hand.add(card)
-            base.state, base.world, base.level = "visible", world_of(card), 0
+            base.state, base.world, base.level = "visible", w, 0
         else:
             self.discard.add(card)
             base.state = "lost"
+        return w
 
     def drone_or_raider(self, ship: PlayedShip) -> None:
         p = self.turn.player
         victim = self.governor[ship.column]
+        assert victim is not None
         held = set(self.players[victim].hand)
         card = self.random_card(victim)
         self.forget(held, but={p, victim})
@@ -678,7 +686,7 @@ class Oracle:
 
     def attack_ship(self, x: int) -> Play:
         p, r, ship = self.turn.player, self.r, self.turn.current
-        target = self.top(x, r)
+        target = self.piles[x, r][-1]
         d = self.controller(x)
         if d is not None and d != p and self.has(d, SCREENS):
             action = yield Decision(d, "ALLOW", {YES, NO})
@@ -816,9 +824,9 @@ class Oracle:
         if any(not self.piles[w, r] for w in self.in_play):
             return
         if KHA in self.in_play:
-            self.face_down.discard(self.top(KHA, r))
-            self.everybody_knows(self.top(KHA, r))
-        shown = {w: value_of(self.top(w, r)) for w in self.in_play}
+            self.face_down.discard(self.piles[KHA, r][-1])
+            self.everybody_knows(self.piles[KHA, r][-1])
+        shown = {w: value_of(self.piles[w, r][-1]) for w in self.in_play}
         lowest = [w for w in shown if shown[w] == min(shown.values())]
         if len(lowest) > 1:
             return
@@ -844,7 +852,7 @@ class Oracle:
         for player in self.players:
             for base in player.bases:
                 if base.state == "visible" and base.world == w:
-                    base.state, base.world, base.level = "lost", None, None
+                    base.state, base.world, base.level = "lost", -1, 0
 
     def spoils(self, controller: dict[int, int | None]) -> Play:
         for i in range(self.n):

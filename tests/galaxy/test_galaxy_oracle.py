@@ -85,8 +85,8 @@ def expected_fields(o: Oracle) -> dict[str, Any]:
         "governor": [number(o.governor[w]) for w in range(8)],
         "influence": [[o.influence(s, w) for w in range(8)] for s in seats],
         "base_state": [BASE_STATES.index(base.state) for base in bases],
-        "base_world": [number(base.world) for base in bases],
-        "base_level": [base.level or 0 for base in bases],
+        "base_world": [base.world for base in bases],
+        "base_level": [base.level for base in bases],
         "supply": [len(player.bases_in("supply")) for player in players],
         "secret_placed": [int(player.ever_secret) for player in players],
         "excluded": [[int(w in player.excluded) for w in range(8)] for player in players],
@@ -105,11 +105,11 @@ def expected_fields(o: Oracle) -> dict[str, Any]:
 
 def expected_turn(o: Oracle) -> dict[str, Any]:
     """What the record must hold about the turn in progress."""
-    turn = o.turn
+    turn = o.this_turn
     if turn is None:
         return {}
     ships = turn.ships_played
-    expected = {
+    expected: dict[str, Any] = {
         "turn": o.turn_number,
         "active": turn.player,
         "action_done": ACTIONS_A.index(turn.a),
@@ -242,7 +242,7 @@ def play_both(
     return len(moves)
 
 
-def options_of(number: int) -> dict[str, bool]:
+def options_of(number: int) -> dict[str, Any]:
     """The options of a comparison: none, each alone, then mixtures."""
     names = rules.OPTION_NAMES
     if number == 0:

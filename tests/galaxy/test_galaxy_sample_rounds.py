@@ -5,6 +5,8 @@ Also E2 (the auction) and the contradictions X1-X10 that the rules reference dec
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from spaceenvs import registry
@@ -27,7 +29,7 @@ AUCTION = ["bid 3", "bid 5", "bid 6", "bid 8", "bid 9", "pass", "pass", "pass"]
 
 END = "end the Action phase"
 # One line for each turn: the decisions, then what the position holds after the turn.
-TURNS: list[tuple[list[str], dict]] = [
+TURNS: list[tuple[list[str], dict[str, Any]]] = [
     (
         ["place a base on Kha'Farjimmn", "play Cylor 9", END],
         {"bases": {"KHA": "G1"}, "governors": {"KHA": "Green"}},

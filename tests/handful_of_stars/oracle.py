@@ -249,6 +249,7 @@ class Outcome:
 
 Play = Generator[Decision, int, None]
 Asking = Generator[Decision, int, int]
+Choosing = Generator[Decision, int, list[int]]
 Pool = dict[str, int]
 Route = tuple[int, int]  # Research and Energy for one unit
 
@@ -303,7 +304,7 @@ class Oracle:
         self.card_in_play: int | None = None
         self.foreign: int | None = None  # the foreign target of the running action
         self.pool: Pool = {}
-        self.combat: Combat | None = None
+        self.battle: Combat | None = None  # the combat in progress
         self.scores: list[int] = []
         self.ranks: list[int] = []
 
@@ -429,7 +430,8 @@ class Oracle:
             self.neutral_cards |= set(pile)
         self.technology_deck = shuffled(self.chance, TECHNOLOGIES)
         for player in self.players:
-            dealt = [self.draw_technology(), self.draw_technology()]
+            drawn = (self.draw_technology(), self.draw_technology())
+            dealt = [card for card in drawn if card is not None]
             player.deck += dealt
             player.secret = set(dealt)
         races = self.given_races or shuffled(self.chance, range(7))
@@ -437,7 +439,7 @@ class Oracle:
             player.race = race
             player.deck += [*STARTING_CARDS, *self.box.abilities[race]]
 
-    def choose_systems(self, decision: str, taken: list[int]) -> Generator[Decision, int, list]:
+    def choose_systems(self, decision: str, taken: list[int]) -> Choosing:
         chosen = []
         for p, player in enumerate(self.players):
             legal = {CARD + c for c in player.dealt_habitable if c not in taken}
@@ -450,6 +452,7 @@ class Oracle:
             return
         i = (yield Decision(p, "D03", legal)) - DISPLAY
         number = self.display[i]
+        assert number is not None
         token = self.box.tokens[number]
         self.players[p].tokens.append(DevelopmentToken(number, token.type, token.amount))
         self.display[i] = self.stack.pop(0) if self.stack else None
@@ -939,6 +942,7 @@ class Oracle:
             player.wormhole_token = True
             return
         card = self.market[chosen - MARKET]
+        assert card is not None
         yield from self.pay(p, {"research": self.box.cards[card].cost})
         player.discard.add(card)
         self.market[chosen - MARKET] = self.draw_technology()
@@ -1056,7 +1060,7 @@ class Oracle:
     # -- combat (6.5) -------------------------------------------------------------------------
 
     def fight(self, a: int, d: int | None, s: int) -> Play:
-        self.combat = Combat(s, a, d, {a: 0} if d is None else {a: 0, d: 0})
+        self.battle = Combat(s, a, d, {a: 0} if d is None else {a: 0, d: 0})
         if d is None and s in self.aliens:
             self.aliens[s].face_up = True
         outcome = None
@@ -1072,7 +1076,12 @@ class Oracle:
             else:
                 outcome = yield from self.respond(behind)
         yield from self.resolve(outcome)
-        self.combat = None
+        self.battle = None
+
+    @property
+    def combat(self) -> Combat:
+        assert self.battle
+        return self.battle
 
     def enemy(self, p: int) -> int | None:
         return self.combat.defender if p == self.combat.attacker else self.combat.attacker

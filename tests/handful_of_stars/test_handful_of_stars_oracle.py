@@ -120,7 +120,7 @@ def say_table(o: Oracle) -> dict[str, Any]:
     aliens = [-1] * SPACES
     for s, alien in o.aliens.items():
         aliens[s] = alien.number
-    combat = o.combat
+    combat = o.battle
     said = {
         "tiles": padded(o.tiles, SPACES),
         "black_hole": flags(o.black_holes, CONNECTIONS),
@@ -204,7 +204,7 @@ def find_differences(o: Oracle, decision: Decision | None, states: Any) -> Itera
     wanted = say_table(o)
     if decision is not None and decision.id in PAYING:
         wanted["pool"] = [o.pool[r] for r in rules.RESOURCES]
-        if o.combat is None:
+        if o.battle is None:
             wanted["target"] = number(o.foreign)
     for name, value in wanted.items():
         if value != found[name]:
@@ -451,8 +451,7 @@ def compare(
         autoreset=False,
         skip_forced=options.get("skip_forced", False),
         random_races="races" not in own,
-        **own,
-        **tables,
+        **(own | tables),
     )
     for seed in seeds:
         oracle = Oracle(players, seed, box=box, **own)
