@@ -83,7 +83,7 @@ class Settings:
 
 # What differs from the defaults above, game by game.
 DEFAULTS: dict[str, dict[str, Any]] = {
-    "galaxy": {},
+    "galaxy": {"steps": 8_000_000},
     "galactic_emperor": {"players": 3},
     "cosmic_encounter": {"players": 3},
     "handful_of_stars": {},
