@@ -100,7 +100,8 @@ def test_a_training_of_galaxy_ends_when_its_minutes_are_over(tmp_path):
         (["galaxy", "--run", "nowhere", "--resume"], "nowhere holds no run to go on with"),
     ],
 )
-def test_what_makes_no_sense_gets_a_sentence(words, sentence, capsys):
+def test_what_makes_no_sense_gets_a_sentence(words, sentence, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # here may be runs already
     with pytest.raises(SystemExit):
         train.main(words)
     assert sentence in capsys.readouterr().err
