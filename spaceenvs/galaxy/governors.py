@@ -192,7 +192,7 @@ def legal_governor_pick(s: State, mask: Mask) -> None:
 @kernel
 def play_governor_pick(s: State, action: int) -> None:
     """D8: the player named becomes governor; the caller goes on where the change happened."""
-    set_governor(s, s.target_world, (s.to_move + action - A_SEAT) % s.num_players)
+    set_governor(s, s.target_world, (action - A_SEAT + s.to_move) % s.num_players)
     s.target_world = -1
 
 

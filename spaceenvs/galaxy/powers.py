@@ -131,7 +131,7 @@ def legal_victim(s: State, mask: Mask) -> None:
 def play_myrmidon(s: State, box: Box, action: int) -> None:
     """D10: half of the hand, rounded up, goes unseen into its owner's Reserve (R36)."""
     if action != A_PASS:
-        victim = (s.active + action - A_SEAT) % s.num_players
+        victim = (action - A_SEAT + s.active) % s.num_players
         hide_hand(s, victim, 0, CARDS, 1 << victim)  # 8.1, rule 3
         for _ in range((s.hand_count[victim] + 1) // 2):
             join_reserve(s, victim, take_random(s, victim))
@@ -144,7 +144,7 @@ def play_ecup(s: State, box: Box, action: int) -> None:
     if action == A_PASS:
         go_on_with_powers(s, box)
         return
-    victim = (s.active + action - A_SEAT) % s.num_players
+    victim = (action - A_SEAT + s.active) % s.num_players
     hide_hand(s, victim, 0, CARDS, (1 << victim) | (1 << s.active))  # 8.1, rule 3
     join_hand(s, s.active, take_random(s, victim))
     s.victim = victim

@@ -180,7 +180,7 @@ def offer_rivals(s: State) -> None:
 @kernel
 def play_rival(s: State, box: Box, action: int) -> None:
     """A random card of the rival's hand, in ascending order of ids, is discarded (6.12)."""
-    rival = (s.actor + action - A_RIVAL) % s.num_players
+    rival = (action - A_RIVAL + s.actor) % s.num_players
     index = pick(s.rng, s.count[rival, HAND])
     for c in range(CARDS):
         if s.zone[rival, c] == HAND:

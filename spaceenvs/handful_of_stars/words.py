@@ -132,7 +132,7 @@ def describe(s: State, box: Box, action: int) -> str:
             return "withdraw"
         return _WITH_SPACE[d].format(space_name(s, box, space))
     if action > A_RIVAL:
-        return f"spy on {SEAT_NAMES[(s.to_move + action - A_RIVAL) % s.num_players]}"
+        return f"spy on {SEAT_NAMES[(action - A_RIVAL + s.to_move) % s.num_players]}"
     if action >= A_MARKET:
         return f"acquire {card_name(box, int(s.market[action - A_MARKET]))}"
     if action >= A_DISPLAY:
