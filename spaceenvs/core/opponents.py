@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spaceenvs.core.sample import choose_rows, make_streams
+from spaceenvs.core.sample import choose_some, make_streams
 
 Opponent = Callable[[NDArray[Any], NDArray[np.int8]], NDArray[Any]]
 """Takes observations (k, length) and masks (k, actions), returns k legal actions.
@@ -29,12 +29,18 @@ class RandomOpponent:
     def __call__(self, observations: NDArray[Any], masks: NDArray[np.int8]) -> NDArray[np.int32]:
         """Return one random legal action for every row."""
         count = len(masks)
-        if count > self._streams.size:
-            seed = int(self._streams[0] >> np.uint64(1))
-            self._streams = make_streams(seed, 2 * count)
         actions = np.empty(count, np.int32)
-        choose_rows(np.ascontiguousarray(masks), self._streams, actions, 0, count)
+        self.choose(np.ascontiguousarray(masks), np.arange(count, dtype=np.int64), actions)
         return actions
+
+    def choose(
+        self, masks: NDArray[np.int8], rows: NDArray[np.int64], actions: NDArray[np.int32]
+    ) -> None:
+        """Write one random legal action for every row that is named."""
+        if rows.size > self._streams.size:
+            seed = int(self._streams[0] >> np.uint64(1))
+            self._streams = make_streams(seed, 2 * rows.size)
+        choose_some(masks, rows, self._streams, actions)
 
 
 def make_opponent(given: str | Opponent, seed: int | None = None) -> Opponent:

@@ -57,6 +57,18 @@ def choose_rows(
         out[i] = choose(mask[i], streams, i)
 
 
+@kernel
+def choose_some(
+    mask: NDArray[np.int8],
+    rows: NDArray[np.int64],
+    streams: NDArray[np.uint64],
+    out: NDArray[np.int32],
+) -> None:
+    """Draw a random legal action for every game that is named, each from the next stream."""
+    for k in range(rows.size):
+        out[rows[k]] = choose(mask[rows[k]], streams, k)
+
+
 class Sampler:
     """Draws uniformly random legal actions.
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.batch import WAIT, Batch, as_seed
 from spaceenvs.core.game import Game
+from spaceenvs.core.jit import kernel
 from spaceenvs.core.opponents import Opponent, RandomOpponent, make_opponent
 from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
 
@@ -28,6 +29,40 @@ if TYPE_CHECKING or HAS_SB3:
     from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 else:
     VecEnv = object  # The core does without stable-baselines3; SeatVecEnv says so.
+
+
+@kernel
+def _find_waiting(
+    to_move: NDArray[np.int8],
+    seats: NDArray[np.int64],
+    over: NDArray[np.bool_],
+    cut: NDArray[np.bool_],
+    autoreset: bool,
+    rows: NDArray[np.int64],
+) -> int:
+    """Write the games in which an opponent must decide; return how many there are."""
+    count = 0
+    for i in range(seats.size):
+        if to_move[i] != seats[i] and (autoreset or not (over[i] or cut[i])):
+            rows[count] = i
+            count += 1
+    return count
+
+
+@kernel
+def _find_ended(
+    over: NDArray[np.bool_],
+    cut: NDArray[np.bool_],
+    rows: NDArray[np.int64],
+    ended: NDArray[np.int64],
+) -> int:
+    """Write which of the given games have ended; return how many there are."""
+    count = 0
+    for k in range(rows.size):
+        if over[rows[k]] or cut[rows[k]]:
+            ended[count] = rows[k]
+            count += 1
+    return count
 
 
 class Seats:
@@ -111,31 +146,30 @@ class Seats:
     def _play_opponents(self) -> None:
         """Let the opponents play wherever the learner is not to move."""
         batch = self.batch
+        over, cut = batch.terminated, batch.truncated
         actions = np.empty(batch.num_games, np.int32)
-        while True:
-            waiting = (batch.to_move != self.seats) & ~self._stopped()
-            if not waiting.any():
-                return
+        waiting, ended = np.empty((2, batch.num_games), np.int64)
+        # Some twenty rounds for one decision of the learner: two kernels look for what to do,
+        # since numpy takes longer to be called than to look through a few games.
+        while count := _find_waiting(
+            batch.to_move, self.seats, over, cut, batch.autoreset, waiting
+        ):
+            rows = waiting[:count]
             actions[:] = WAIT
             if len(self.opponents) == 1:
-                self._ask(self.opponents[0], np.flatnonzero(waiting), actions)
+                self._ask(self.opponents[0], rows, actions)
             else:
-                turn = (batch.to_move - self.seats) % batch.num_players
+                turn = (batch.to_move[rows] - self.seats[rows]) % batch.num_players
                 for k, opponent in enumerate(self.opponents, 1):
-                    self._ask(opponent, np.flatnonzero(waiting & (turn == k)), actions)
+                    self._ask(opponent, rows[turn == k], actions)
             batch.step(actions)
-            over = (batch.terminated | batch.truncated) & waiting
-            if over.any():
-                self._note_ends(np.flatnonzero(over))
-
-    def _stopped(self) -> NDArray[np.bool_]:
-        """Return where a game is over and does not start anew."""
-        if self.batch.autoreset:
-            return np.zeros(self.batch.num_games, np.bool_)
-        return self.batch.terminated | self.batch.truncated
+            self._note_ends(ended[: _find_ended(over, cut, rows, ended)])
 
     def _ask(self, opponent: Opponent, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
         if rows.size == 0:
+            return
+        if isinstance(opponent, RandomOpponent):
+            opponent.choose(self.batch.mask, rows, actions)  # needs no observations
             return
         chosen = np.asarray(opponent(self.observations[rows], self.batch.mask[rows]))
         if chosen.shape != rows.shape or chosen.dtype.kind not in "iu":
