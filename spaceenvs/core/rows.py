@@ -56,6 +56,19 @@ if JIT_ENABLED:
         return types.uint64(mask, types.intp), build
 
     @intrinsic  # type: ignore[untyped-decorator]
+    def write_word(context: Any, out: Any, start: Any, word: Any) -> Any:
+        """Write eight entries from `start` on, given as one number, the first lowest."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target = context.make_array(signature.args[0])(context, builder, args[0])
+            kind = cgutils.ir.IntType(64)
+            place = cgutils.pointer_add(builder, target.data, args[1], kind.as_pointer())
+            builder.store(args[2], place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(out, types.intp, types.uint64), build
+
+    @intrinsic  # type: ignore[untyped-decorator]
     def fetch(context: Any, records: Any, i: Any) -> Any:
         """Begin to load the front of a record into the cache, so that it is there in its turn.
 
@@ -88,6 +101,10 @@ else:
     def read_word(mask: NDArray[np.int8], start: int) -> np.uint64:
         """Return the eight entries of a mask from `start` on as one number, the first lowest."""
         return np.uint64(int.from_bytes(mask[start : start + WORD].tobytes(), "little"))
+
+    def write_word(out: NDArray[np.int8], start: int, word: np.uint64) -> None:
+        """Write eight entries from `start` on, given as one number, the first lowest."""
+        out[start : start + WORD] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)
 
     def fetch(records: NDArray[Any], i: int) -> None:
         """Begin to load the front of a record: nothing to do in plain Python."""

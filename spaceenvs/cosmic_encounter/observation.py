@@ -8,7 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
-from spaceenvs.core.rows import put
+from spaceenvs.core.rows import put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import (
     D_CARD,
     D_DEUCE,
@@ -48,6 +48,7 @@ PHASES = NEXT + 1
 SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 # The same as a byte, like the hands: in a wider type loops over the kinds take far longer.
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
+_PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
 BIG = 127
 _P = MAX_PLAYERS
 _SEATS = "by seat, yours first"
@@ -204,12 +205,12 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     viewer = int(player)
     for i in range(SIZE):
         out[i] = 0
+    observe_tokens(s, viewer, out)  # the first: it clears a few entries behind its own
     out[O_SEAT + viewer] = 1
     out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
         out[O_PHASE + int(s.stack[0].kind)] = 1
     observe_seats(s, viewer, out)
-    observe_tokens(s, viewer, out)
     observe_hands(s, viewer, out)
     observe_place(s, viewer, out)
     observe_piles(s, viewer, out)
@@ -246,14 +247,12 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
 @kernel
 def observe_tokens(s: State, player: int, out: Observation) -> None:
     """Write the tokens on all planets."""
-    for p in range(s.seats):
-        owner = see_from(s, player, p) * MAX_PLAYERS
-        for system in range(s.seats):
-            # Of a slice the compiler knows that no index is negative, and need not check each.
-            start = O_TOKENS + (owner + see_from(s, player, system)) * PLANETS
-            planets = out[start : start + PLANETS]
-            for slot in range(PLANETS):
-                planets[slot] = s.tokens[p, system * SLOTS + slot]
+    for r in range(s.seats):
+        mine = s.tokens[seat_after(s, player, r)]
+        for k in range(s.seats):
+            # A word holds a system; what is beyond its planets goes, and the next one follows.
+            word = read_word(mine, seat_after(s, player, k) * SLOTS) & _PLANETS_OF_A_WORD
+            write_word(out, O_TOKENS + (MAX_PLAYERS * r + k) * PLANETS, word)
 
 
 @kernel

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.rows import count_legal, count_ones, find_only, put, read_word
+from spaceenvs.core.rows import count_legal, count_ones, find_only, put, read_word, write_word
 from spaceenvs.core.sample import choose
 
 RECORD = np.dtype((np.record, [("before", np.int8), ("grid", np.int8, (3, 4))]))
@@ -23,6 +23,11 @@ def put_grids(records, out):
 @kernel
 def read(mask, start):
     return read_word(mask, start)
+
+
+@kernel
+def copy_word(mask, start, out, place):
+    write_word(out, place, read_word(mask, start))
 
 
 @kernel
@@ -49,6 +54,13 @@ def test_a_word_is_eight_entries_the_first_lowest():
     assert int(read(mask, 0)) == 0x01010001
     assert int(read(mask, 2)) == 0x0101000000000101
     assert count(read(mask, 2)) == 4
+
+
+def test_a_word_is_written_as_it_was_read():
+    mask = np.arange(-5, 7, dtype=np.int8)
+    out = np.zeros(11, np.int8)
+    copy_word(mask, 3, out, 2)
+    assert out.tolist() == [0, 0, *range(-2, 6), 0]
 
 
 @pytest.mark.parametrize("size", SIZES)
