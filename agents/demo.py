@@ -30,7 +30,7 @@ SHORT: dict[str, Any] = {
     "games": 250,
 }
 NEXT = """where to go next:
-  python -m agents.train galaxy --minutes 30    the same, longer, and in self-play
+  python -m agents.train galaxy                 the same, longer, and in self-play
   python -m agents.tournament galaxy --agents random greedy ppo:{folder}
   notebooks/                                    one question each, with pictures
   README.md                                     your own agent in ten lines"""

@@ -58,6 +58,10 @@ def rate(number: float) -> str:
     return f"{float(f'{number:.3g}'):,.0f}"
 
 
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count:,} games"
+
+
 def between(numbers: list[float], words: Callable[[float], str]) -> str:
     """Return the lowest and the highest number in words."""
     low, high = words(min(numbers)), words(max(numbers))
@@ -152,7 +156,7 @@ def sizes(found: Throughput) -> str:
 
 def batches(found: Throughput) -> str:
     """Return the rates of batches of all sizes."""
-    header = ("game", *(f"{size:,} games" for size in (1, 64, 1024, 16384)), "64, a VecEnv of SB3")
+    header = ("game", *(_games(size) for size in (1, 64, 1024, 16384)), "64, a VecEnv of SB3")
     return rows(
         header,
         (
@@ -240,7 +244,7 @@ def scaling_table(scaling: Results) -> str:
             mine = [c for c in cases if (c["game"], c["games"]) == (game, count)]
             line.append(between([case["median"] for case in mine], rate))
         lines.append([*line, f"{mine[-1]['bytes'] / 1e6:,.0f} MB"])
-    header = ("game", *(f"{count:,} games" for count in counts), f"memory of {counts[-1]:,}")
+    header = ("game", *(_games(count) for count in counts), f"memory of {counts[-1]:,}")
     return rows(header, lines)
 
 
