@@ -64,6 +64,23 @@ def lacks_card(s: State, side: int) -> bool:
 
 
 @kernel
+def misses_card(s: State, f: Frame, side: int) -> bool:
+    """Whether a main player has lost his last Challenge card since 7b began: R7 and R8 again.
+
+    A wild Filch costs a Compromise, and cards are cancelled in every window.
+    """
+    if not lacks_card(s, side):
+        return False
+    if side == DEFENCE and f.c == 0:
+        f.c = 1
+        call(s, NEW_HAND, s.defender, 0, 0)
+    else:
+        f.at = 20
+        call_off(s, f)
+    return True
+
+
+@kernel
 def run_select(s: State, box: Box, f: Frame) -> None:
     """7b and 7c: both select, the OPP of an Oracle first and face up; the H_POST window."""
     if f.at == 0:
@@ -85,6 +102,8 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         return
     first = DEFENCE if s.oracle == OFFENCE else OFFENCE
     if f.at == 3:
+        if misses_card(s, f, first):
+            return
         f.at = 4
         if s.early[first] == 0:
             call(s, PICK_CARD, main_of(s, first), 0, 0)
@@ -100,6 +119,8 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         if s.jump != NO_JUMP:
             f.at = 30
         else:
+            if misses_card(s, f, 1 - first):
+                return
             f.at = 6
             if s.early[1 - first] == 0:
                 call(s, PICK_CARD, main_of(s, 1 - first), 0, 0)

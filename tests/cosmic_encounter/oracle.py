@@ -394,6 +394,11 @@ class Oracle(Table):
                 if ch.oracle_deal:
                     return True
             if m not in ch.early:
+                if m not in ch.selected and not self.has_challenge_card(m):
+                    if m == defender:
+                        yield from self.new_hand(m)  # R7, for one who has lost his cards since
+                    if not self.has_challenge_card(m):
+                        return False  # R8
                 yield from self.select(m)
         return True
 

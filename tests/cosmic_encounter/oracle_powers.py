@@ -250,6 +250,8 @@ def _():
         return p not in o.ch.second and o.has_challenge_card(p)
 
     def do(o, p, w):
+        if not o.selectable(p):  # paid for a wild Filch
+            return
         kind = yield from o.ask(p, "D_DEUCE", o.selectable(p))
         o.hands[p].remove(kind)
         o.ch.second[p] = kind
@@ -477,6 +479,8 @@ def _():
     def do(o, p, w, own):
         q = o.opponent(p)
         cards = sorted(o.selectable(q))
+        if not cards:  # paid for a wild Filch
+            return
         drawn = [cards.pop(o.chance.below(len(cards)))]
         if own.enlarged and cards:
             drawn.append(cards.pop(o.chance.below(len(cards))))
@@ -499,6 +503,8 @@ def _():
         return [m for m in mains if o.has_challenge_card(m)]
 
     def do(o, p, w):
+        if not hasty(o, p):  # paid for a wild Filch
+            return
         m = yield from o.ask_seat(p, "D_LASER", hasty(o, p))
         o.ch.early.add(m)
         yield from o.choose_kicker(m)

@@ -240,6 +240,9 @@ def can_select_early(s: State, p: int, side: int) -> bool:
 def run_early_selection(s: State, f: Frame) -> None:
     """Wild Laser: a main player decides on a Kicker and selects now (R91)."""
     if f.at == 0:
+        if not (can_select_early(s, f.who, OFFENCE) or can_select_early(s, f.who, DEFENCE)):
+            end(s)  # a wild Filch has cost the last card
+            return
         open_question(s)
         if can_select_early(s, f.who, OFFENCE):
             allow(s, PLAYER + s.off)

@@ -354,6 +354,10 @@ def run_laser(s: State, f: Frame) -> None:
     victim = opponent(s, f.who)
     side = side_of(s, victim)
     kind = NOBODY
+    if f.at == 0 and count_selectable(s, victim) == 0:
+        s.super_use = 0
+        end(s)  # a wild Filch has cost the last one
+        return
     if f.at == 0:
         f.b = pick_selectable(s, victim, NOBODY)
         kind = f.b
@@ -376,7 +380,10 @@ def run_laser(s: State, f: Frame) -> None:
 
 @kernel
 def run_wild_deuce(s: State, f: Frame) -> None:
-    """Wild Deuce: select a second card."""
+    """Wild Deuce: select a second card, if there still is one."""
+    if f.at == 0 and count_selectable(s, f.who) == 0:
+        end(s)  # a wild Filch against a Flare Zap has cost the last one
+        return
     if f.at == 0:
         open_question(s)
         allow_selectable(s, f.who)
