@@ -30,7 +30,7 @@ _WORDS = 5 * 8
 _PIECES_EACH = 4
 """Pieces of work per thread: whoever comes late, or is held up, leaves more to the others."""
 _PATIENCE = 200_000
-"""How often a thread looks for work before it sleeps: about a tenth of a millisecond."""
+"""How often a thread looks for work before it sleeps: about a twentieth of a millisecond."""
 _NAP = 2e-5
 """Seconds between two such whiles of the leader."""
 
