@@ -2,14 +2,18 @@
 
 python -m benchmarks.scaling [game ...] [--most N] [--json FILE]
 
-A batch keeps its games in one array: the rate should stay flat from a thousand games to as many
-as the memory holds. The sizes are measured one after the other, each alone in memory.
+A batch keeps its games in one array: the rate should stay flat from a hundred games to as many
+as the memory holds. All sizes go on from the same positions, and take turns.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.loops import batch_steps_only
 from benchmarks.measure import Case, measure, positive, write_json
@@ -18,6 +22,17 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 
 SIZES = (1, 10, 100, 1_000, 10_000, 100_000)
+GAMES, STEPS = 1_000, 400
+"""So many games, after so many steps, give the positions; by then they are anywhere in a game."""
+
+
+def positions(game: Game, players: int) -> NDArray[Any]:
+    """Return records of games that are under way."""
+    batch = Batch(game, GAMES, num_players=players)
+    batch.reset(seed=1)
+    for _ in range(STEPS):
+        batch.step(batch.sample())
+    return batch.states
 
 
 def count_bytes(batch: Batch) -> int:
@@ -26,21 +41,28 @@ def count_bytes(batch: Batch) -> int:
     return sum(array.nbytes for array in arrays)
 
 
-def case_of(game: Game, players: int, size: int) -> Case:
+def case_of(game: Game, players: int, size: int, begun: NDArray[Any]) -> Case:
     """Return the case of so many games at once; it holds their batch."""
     batch = Batch(game, size, num_players=players)
+    run = batch_steps_only(batch)
+    batch.states[:] = np.resize(begun, size)
+    batch.look()
     facts = {"game": game.name, "players": players, "games": size, "bytes": count_bytes(batch)}
-    return Case(f"{game.name} {players}p x{size}", batch_steps_only(batch), facts=facts)
+    return Case(f"{game.name} {players}p x{size}", run, facts=facts)
 
 
-def measure_one(game: Game, players: int, size: int, rounds: int, seconds: float) -> Case:
-    """Measure so many games at once, and let go of them."""
-    case = case_of(game, players, size)
-    measure([case], rounds, seconds)
-    case.run = lambda seconds: 0.0  # the batch and its memory were held by the old one
-    megabytes = case.facts["bytes"] / 1e6
-    print(f"{case.name:32} {case.median:12,.0f} steps/s {megabytes:10,.1f} MB")
-    return case
+def measure_sizes(
+    game: Game, players: int, sizes: list[int], rounds: int, seconds: float
+) -> list[Case]:
+    """Measure batches of all sizes in turn, and let go of them."""
+    begun = positions(game, players)
+    cases = [case_of(game, players, size, begun) for size in sizes]
+    measure(cases, rounds, seconds)
+    for case in cases:
+        case.run = lambda seconds: 0.0  # the batch and its memory were held by the old one
+        megabytes = case.facts["bytes"] / 1e6
+        print(f"{case.name:32} {case.median:12,.0f} steps/s {megabytes:10,.1f} MB")
+    return cases
 
 
 def draw(cases: list[Case], path: Path) -> None:
@@ -76,12 +98,12 @@ def main() -> None:
         games = [registry.load(name) for name in given.games]
     except ValueError as error:
         parser.error(str(error))
+    sizes = [size for size in SIZES if size <= given.most]
     cases = [
-        measure_one(game, players, size, given.rounds, given.seconds)
+        case
         for game in games
         for players in game.player_counts
-        for size in SIZES
-        if size <= given.most
+        for case in measure_sizes(game, players, sizes, given.rounds, given.seconds)
     ]
     write_json(given.json, cases)
     draw(cases, given.json.with_suffix(".svg"))

@@ -47,7 +47,7 @@ def test_every_peer_is_compared_with_ours(monkeypatch):
 
 def test_scaling_counts_games_and_bytes():
     game = registry.load("galaxy")
-    cases = [scaling.measure_one(game, 2, size, rounds=1, seconds=0.001) for size in (1, 10, 100)]
+    cases = scaling.measure_sizes(game, 2, [1, 10, 100], rounds=1, seconds=0.001)
     assert [case.facts["games"] for case in cases] == [1, 10, 100]
     assert all(case.median > 0 for case in cases)
     one, ten, hundred = (case.facts["bytes"] for case in cases)

@@ -167,6 +167,11 @@ def test_the_registry_row_is_true(game, game_name):
     )
 
 
+def test_the_front_of_the_record_is_a_part_of_it(game, game_name):
+    assert 0 < game.front <= game.state.itemsize
+    assert game.seldom in ("", *game.state.names)
+
+
 def test_the_observation_keeps_to_its_scale(game, table):
     batch = random_batch(game, table[1], count=50 if JIT else 1, scaled=True)
     for _ in range(200 if JIT else 5):

@@ -42,6 +42,10 @@ _SKIP_FORCED, _AUTORESET, _MAX_CYCLES, _REWARD, _SCALED = range(5)
 NUM_SETTINGS = 5
 NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
 
+# While one game is played, the memory of the game so many places later is on its way, in three
+# portions: all at once they would hold up the game that is being played.
+_AHEAD = 2
+
 _SAVED = ("id", "options", "states", "seeds", "cycles", "streams")
 
 # What a kernel returns about the last game of its range: the seat to move and these bits.
@@ -79,6 +83,7 @@ BOX: Any = None
 NUM_ACTIONS = 0
 LENGTH = 0
 SEATS = 0
+FRONT = 0
 MAX_SCORE = 0
 DO_RESET: Any = None
 DO_LEGAL: Any = None
@@ -139,13 +144,17 @@ def _advance(
             continue
         s = states[i]
         legal = mask[i]
-        fetch(states, i + 1)
+        later = i + _AHEAD
+        if later < last:
+            fetch(states, later, 0, FRONT // 2)
         if action >= 0:
             DO_STEP(s, box, action)
             cycles[i] += 1
         elif action == RESET:
             DO_RESET(s, box, seeds[i])
             cycles[i] = 0
+        if later < last:
+            fetch(states, later, FRONT // 2, FRONT)
         # A position that is only looked at again keeps its forced decision.
         SETTLE_FORCED(s, box, legal, settings[_SKIP_FORCED] if action != LOOK else 0)
         over = s.done != 0
@@ -169,6 +178,8 @@ def _advance(
             elif cut:
                 legal[:] = 0
         to_move[i] = s.to_move
+        if later < last:
+            fetch(observation, later, 0, LENGTH)
         DO_OBSERVE(s, box, s.to_move, observation[i])
         if settings[_SCALED] != 0:
             scale_row(observation[i], scale, scaled[i])
@@ -303,6 +314,7 @@ class Driver:
             "NUM_ACTIONS": game.actions.size,
             "LENGTH": game.observation.size,
             "SEATS": game.players[1],
+            "FRONT": game.front,
             "MAX_SCORE": game.max_score,
             "DO_RESET": game.reset,
             "DO_LEGAL": game.legal,

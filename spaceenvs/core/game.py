@@ -84,6 +84,8 @@ class Game:
         max_score: The largest margin between two scores that counts (for `reward="score"`).
         chance: Whether the game has random events after the start.
         hidden: Whether players have hidden information.
+        seldom: The first field of the record that few steps touch, if any. A batch loads what
+            lies before it into the cache ahead of time.
     """
 
     name: str
@@ -113,6 +115,15 @@ class Game:
     max_score: int
     chance: bool = True
     hidden: bool = True
+    seldom: str = ""
+
+    @property
+    def front(self) -> int:
+        """Bytes of the record before its first field that few steps touch."""
+        if not self.seldom:
+            return self.state.itemsize
+        assert self.state.fields is not None
+        return int(self.state.fields[self.seldom][1])
 
     @property
     def id(self) -> str:

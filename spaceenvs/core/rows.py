@@ -20,8 +20,6 @@ WORD = 8
 
 LINE = 64
 """Bytes that the processor loads at once."""
-FRONT = 24 * LINE
-"""How much of the next record is loaded ahead; a game keeps what every step reads in front."""
 
 _ONES = np.uint64(0x0101010101010101)
 _EVEN = np.uint64(0x00FF00FF00FF00FF)
@@ -69,28 +67,30 @@ if JIT_ENABLED:
         return types.void(out, types.intp, types.uint64), build
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def fetch(context: Any, records: Any, i: Any) -> Any:
-        """Begin to load the front of a record into the cache, so that it is there in its turn.
+    def fetch(context: Any, rows: Any, i: Any, start: Any, stop: Any) -> Any:
+        """Begin to load the bytes from `start` to `stop` of a row; go on at once.
 
-        There need not be such a record: nothing is read.
+        They go to the second level of the cache. The first waits for few lines at a time, and
+        while it does so for these, what runs meanwhile has to wait for its own.
         """
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             ir = cgutils.ir
             array = context.make_array(signature.args[0])(context, builder, args[0])
-            size = signature.args[0].dtype.size
             number = ir.IntType(32)
             kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
             ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-            to_read, to_keep, data = (ir.Constant(number, k) for k in (0, 3, 1))
-            start = builder.mul(args[1], ir.Constant(args[1].type, size))
-            first = cgutils.pointer_add(builder, array.data, start, cgutils.voidptr_t)
-            for offset in range(0, min(size, FRONT), LINE):
-                line = cgutils.pointer_add(builder, first, offset)
-                builder.call(ask, [line, to_read, to_keep, data])
+            to_read, second_level, data = (ir.Constant(number, k) for k in (0, 2, 1))
+            stride = cgutils.unpack_tuple(builder, array.strides)[0]
+            row = builder.mul(args[1], stride)
+            first = cgutils.pointer_add(builder, array.data, row, cgutils.voidptr_t)
+            line = ir.Constant(args[1].type, LINE)
+            with cgutils.for_range_slice(builder, args[2], args[3], line, inc=True) as (offset, _):
+                place = cgutils.pointer_add(builder, first, offset)
+                builder.call(ask, [place, to_read, second_level, data])
             return context.get_dummy_value()
 
-        return types.void(records, types.intp), build
+        return types.void(rows, types.intp, types.intp, types.intp), build
 
 else:
 
@@ -106,8 +106,8 @@ else:
         """Write eight entries from `start` on, given as one number, the first lowest."""
         out[start : start + WORD] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)
 
-    def fetch(records: NDArray[Any], i: int) -> None:
-        """Begin to load the front of a record: nothing to do in plain Python."""
+    def fetch(rows: NDArray[Any], i: int, start: int, stop: int) -> None:
+        """Begin to load a part of a row: nothing to do in plain Python."""
 
 
 @kernel

@@ -296,6 +296,7 @@ GAME = Game(
     svg=svg,
     max_decisions=50_000,
     max_score=5,
+    seldom="known",
 )
 
 

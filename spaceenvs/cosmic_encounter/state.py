@@ -160,20 +160,21 @@ STATE = state_dtype(
         ("jump", np.int8),  # time travel and the like (stack.py)
         ("drawn_count", np.int8),
         ("depth", np.int8),
-        # Big, or seldom read: last, so that what every step reads lies close together.
+        # Big: last, so that what every step reads lies close together.
         ("mask", np.int8, (NUM_ACTIONS,)),  # the legal actions
-        ("stack", FRAME, (MAX_DEPTH,)),
         ("hand", np.int8, (MAX_PLAYERS, KINDS)),
+        ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
+        ("played", np.int16, (MAX_PLAYED,)),  # Edicts and Flares discarded since 7a, for Chronos
+        ("stack", FRAME, (MAX_DEPTH,)),
+        # Big, and touched by few steps.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
         ("deck", np.int16, (MAX_DECK,)),  # the top is the last one
         ("discard", np.int16, (MAX_DECK,)),  # public; the top is the last one
         ("destiny", np.int8, (MAX_DESTINY,)),  # seen by nobody; the top is the last one
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
-        ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
         ("loss_origin", np.int8, (MAX_LOSSES, TOKENS)),
         ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
-        ("played", np.int16, (MAX_PLAYED,)),  # Edicts and Flares discarded since 7a, for Chronos
         ("played_by", np.int8, (MAX_PLAYED,)),
         ("drawn", np.int16, (TOKENS + 1,)),  # the cards of the last draw
         ("pool", np.int8, (KINDS,)),  # room for a redeal
