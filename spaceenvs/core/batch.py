@@ -428,6 +428,8 @@ class Batch:
         self.settings[_SCALED] = scaled
         self.states = np.zeros(n, game.state)
         self.final_states = np.zeros(n if autoreset else 1, game.state)
+        # Memory that is only promised would be found and cleared when the first games end.
+        self.final_states.view(np.uint8).fill(0)
         self.seeds = np.zeros(n, np.int64)
         self.cycles = np.zeros(n, np.int32)
         self.mask = np.zeros((n, actions), np.int8)
