@@ -83,6 +83,7 @@ BOX: Any = None
 NUM_ACTIONS = 0
 LENGTH = 0
 SEATS = 0
+HALF = 0
 FRONT = 0
 MAX_SCORE = 0
 DO_RESET: Any = None
@@ -146,7 +147,7 @@ def _advance(
         legal = mask[i]
         later = i + _AHEAD
         if later < last:
-            fetch(states, later, 0, FRONT // 2)
+            fetch(states, later, 0, HALF)
         if action >= 0:
             DO_STEP(s, box, action)
             cycles[i] += 1
@@ -154,7 +155,7 @@ def _advance(
             DO_RESET(s, box, seeds[i])
             cycles[i] = 0
         if later < last:
-            fetch(states, later, FRONT // 2, FRONT)
+            fetch(states, later, HALF, FRONT)
         # A position that is only looked at again keeps its forced decision.
         SETTLE_FORCED(s, box, legal, settings[_SKIP_FORCED] if action != LOOK else 0)
         over = s.done != 0
@@ -314,6 +315,7 @@ class Driver:
             "NUM_ACTIONS": game.actions.size,
             "LENGTH": game.observation.size,
             "SEATS": game.players[1],
+            "HALF": game.front // 2,
             "FRONT": game.front,
             "MAX_SCORE": game.max_score,
             "DO_RESET": game.reset,

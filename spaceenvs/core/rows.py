@@ -66,9 +66,9 @@ if JIT_ENABLED:
 
         return types.void(out, types.intp, types.uint64), build
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
     def fetch(context: Any, rows: Any, i: Any, start: Any, stop: Any) -> Any:
-        """Begin to load the bytes from `start` to `stop` of a row; go on at once.
+        """Begin to load the bytes from `start` to `stop` (constants) of a row; go on at once.
 
         They go to the second level of the cache. The first waits for few lines at a time, and
         while it does so for these, what runs meanwhile has to wait for its own.
@@ -84,13 +84,12 @@ if JIT_ENABLED:
             stride = cgutils.unpack_tuple(builder, array.strides)[0]
             row = builder.mul(args[1], stride)
             first = cgutils.pointer_add(builder, array.data, row, cgutils.voidptr_t)
-            line = ir.Constant(args[1].type, LINE)
-            with cgutils.for_range_slice(builder, args[2], args[3], line, inc=True) as (offset, _):
-                place = cgutils.pointer_add(builder, first, offset)
-                builder.call(ask, [place, to_read, second_level, data])
+            for offset in range(start.literal_value, stop.literal_value, LINE):
+                line = cgutils.pointer_add(builder, first, offset)
+                builder.call(ask, [line, to_read, second_level, data])
             return context.get_dummy_value()
 
-        return types.void(rows, types.intp, types.intp, types.intp), build
+        return types.void(rows, types.intp, start, stop), build
 
 else:
 
