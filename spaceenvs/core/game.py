@@ -84,8 +84,8 @@ class Game:
         max_score: The largest margin between two scores that counts (for `reward="score"`).
         chance: Whether the game has random events after the start.
         hidden: Whether players have hidden information.
-        seldom: The first field of the record that few steps touch, if any. A batch loads what
-            lies before it into the cache ahead of time.
+        seldom: If the record is large, its first field of which a step touches little. A batch
+            loads what lies before it into the cache ahead of time.
     """
 
     name: str
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def front(self) -> int:
-        """Bytes of the record before its first field that few steps touch."""
+        """Bytes of the record that a batch loads into the cache ahead of time."""
         if not self.seldom:
             return self.state.itemsize
         assert self.state.fields is not None

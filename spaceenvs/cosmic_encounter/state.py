@@ -166,7 +166,7 @@ STATE = state_dtype(
         ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
         ("played", np.int16, (MAX_PLAYED,)),  # Edicts and Flares discarded since 7a, for Chronos
         ("stack", FRAME, (MAX_DEPTH,)),
-        # Big, and touched by few steps.
+        # Big, and a step touches little of it or nothing.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
         ("deck", np.int16, (MAX_DECK,)),  # the top is the last one
         ("discard", np.int16, (MAX_DECK,)),  # public; the top is the last one
