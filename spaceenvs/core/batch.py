@@ -29,7 +29,7 @@ from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
 from spaceenvs.core.rewards import REWARDS, settle
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.rows import fetch, find_only
+from spaceenvs.core.rows import AHEAD, fetch, find_only
 from spaceenvs.core.sample import choose, choose_rows, make_streams
 from spaceenvs.core.team import Team
 
@@ -41,10 +41,6 @@ and observation again."""
 _SKIP_FORCED, _AUTORESET, _MAX_CYCLES, _REWARD, _SCALED = range(5)
 NUM_SETTINGS = 5
 NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
-
-# While one game is played, the memory of the game so many places later is on its way, in three
-# portions: all at once they would hold up the game that is being played.
-_AHEAD = 2
 
 _SAVED = ("id", "options", "states", "seeds", "cycles", "streams")
 
@@ -145,7 +141,7 @@ def _advance(
             continue
         s = states[i]
         legal = mask[i]
-        later = i + _AHEAD
+        later = i + AHEAD
         if later < last:
             fetch(states, later, 0, HALF)
         if action >= 0:
@@ -179,8 +175,6 @@ def _advance(
             elif cut:
                 legal[:] = 0
         to_move[i] = s.to_move
-        if later < last:
-            fetch(observation, later, 0, LENGTH)
         DO_OBSERVE(s, box, s.to_move, observation[i])
         if settings[_SCALED] != 0:
             scale_row(observation[i], scale, scaled[i])

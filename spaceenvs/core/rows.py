@@ -21,6 +21,12 @@ WORD = 8
 LINE = 64
 """Bytes that the processor loads at once."""
 
+AHEAD = 2
+"""While one game is played, the memory of the game so many places later is on its way."""
+
+QUARTERS = 4
+"""The row of an observation is asked for in so many parts."""
+
 _ONES = np.uint64(0x0101010101010101)
 _EVEN = np.uint64(0x00FF00FF00FF00FF)
 _PAIRS = np.uint64(0x0001000100010001)
@@ -66,30 +72,59 @@ if JIT_ENABLED:
 
         return types.void(out, types.intp, types.uint64), build
 
+    def _ask(builder: Any, place: Any) -> None:
+        """Begin to load the line around a place; go on at once.
+
+        It goes to the second level of the cache. The first waits for few lines at a time, and
+        while it does so for these, what runs meanwhile has to wait for its own.
+        """
+        ir = cgutils.ir
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        to_read, second_level, data = (ir.Constant(number, k) for k in (0, 2, 1))
+        builder.call(prefetch, [place, to_read, second_level, data])
+
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
     def fetch(context: Any, rows: Any, i: Any, start: Any, stop: Any) -> Any:
-        """Begin to load the bytes from `start` to `stop` (constants) of a row; go on at once.
+        """Begin to load the bytes from `start` to `stop` (constants) of a row; go on at once."""
 
-        They go to the second level of the cache. The first waits for few lines at a time, and
-        while it does so for these, what runs meanwhile has to wait for its own.
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            stride = cgutils.unpack_tuple(builder, array.strides)[0]
+            row = builder.mul(args[1], stride)
+            first = cgutils.pointer_add(builder, array.data, row, cgutils.voidptr_t)
+            for offset in range(start.literal_value, stop.literal_value, LINE):
+                _ask(builder, cgutils.pointer_add(builder, first, offset))
+            return context.get_dummy_value()
+
+        return types.void(rows, types.intp, start, stop), build
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def fetch_ahead(context: Any, out: Any, quarter: Any) -> Any:
+        """Begin to load a quarter (0 to 3) of the row that lies `AHEAD` places after this one.
+
+        For `observe`, which calls it for one quarter after the other: a whole row asked for at
+        once keeps the game waiting that is being played. Behind the last row of a batch nothing
+        is read: the processor passes over what cannot be loaded.
         """
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             ir = cgutils.ir
             array = context.make_array(signature.args[0])(context, builder, args[0])
-            number = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-            ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-            to_read, second_level, data = (ir.Constant(number, k) for k in (0, 2, 1))
-            stride = cgutils.unpack_tuple(builder, array.strides)[0]
-            row = builder.mul(args[1], stride)
-            first = cgutils.pointer_add(builder, array.data, row, cgutils.voidptr_t)
-            for offset in range(start.literal_value, stop.literal_value, LINE):
-                line = cgutils.pointer_add(builder, first, offset)
-                builder.call(ask, [line, to_read, second_level, data])
+            size = array.nitems
+
+            def number(value: int) -> Any:
+                return ir.Constant(size.type, value)
+
+            share = builder.udiv(builder.add(size, number(QUARTERS - 1)), number(QUARTERS))
+            start = builder.add(builder.mul(size, number(AHEAD)), builder.mul(share, args[1]))
+            first = cgutils.pointer_add(builder, array.data, start, cgutils.voidptr_t)
+            with cgutils.for_range_slice(builder, number(0), share, number(LINE)) as (at, _):
+                _ask(builder, cgutils.pointer_add(builder, first, at))
             return context.get_dummy_value()
 
-        return types.void(rows, types.intp, start, stop), build
+        return types.void(out, types.intp), build
 
 else:
 
@@ -107,6 +142,9 @@ else:
 
     def fetch(rows: NDArray[Any], i: int, start: int, stop: int) -> None:
         """Begin to load a part of a row: nothing to do in plain Python."""
+
+    def fetch_ahead(out: NDArray[np.int8], quarter: int) -> None:
+        """Begin to load a quarter of a later row: nothing to do in plain Python."""
 
 
 @kernel
