@@ -79,7 +79,8 @@ BOX: Any = None
 NUM_ACTIONS = 0
 LENGTH = 0
 SEATS = 0
-HALF = 0
+THIRD = 0
+TWO_THIRDS = 0
 FRONT = 0
 MAX_SCORE = 0
 DO_RESET: Any = None
@@ -143,7 +144,8 @@ def _advance(
         legal = mask[i]
         later = i + AHEAD
         if later < last:
-            fetch(states, later, 0, HALF)
+            fetch(states, later, 0, THIRD)
+            fetch(mask, later, 0, NUM_ACTIONS)
         if action >= 0:
             DO_STEP(s, box, action)
             cycles[i] += 1
@@ -151,7 +153,7 @@ def _advance(
             DO_RESET(s, box, seeds[i])
             cycles[i] = 0
         if later < last:
-            fetch(states, later, HALF, FRONT)
+            fetch(states, later, THIRD, TWO_THIRDS)
         # A position that is only looked at again keeps its forced decision.
         SETTLE_FORCED(s, box, legal, settings[_SKIP_FORCED] if action != LOOK else 0)
         over = s.done != 0
@@ -175,6 +177,8 @@ def _advance(
             elif cut:
                 legal[:] = 0
         to_move[i] = s.to_move
+        if later < last:
+            fetch(states, later, TWO_THIRDS, FRONT)
         DO_OBSERVE(s, box, s.to_move, observation[i])
         if settings[_SCALED] != 0:
             scale_row(observation[i], scale, scaled[i])
@@ -309,7 +313,8 @@ class Driver:
             "NUM_ACTIONS": game.actions.size,
             "LENGTH": game.observation.size,
             "SEATS": game.players[1],
-            "HALF": game.front // 2,
+            "THIRD": game.front // 3,
+            "TWO_THIRDS": 2 * game.front // 3,
             "FRONT": game.front,
             "MAX_SCORE": game.max_score,
             "DO_RESET": game.reset,

@@ -94,7 +94,8 @@ if JIT_ENABLED:
             stride = cgutils.unpack_tuple(builder, array.strides)[0]
             row = builder.mul(args[1], stride)
             first = cgutils.pointer_add(builder, array.data, row, cgutils.voidptr_t)
-            for offset in range(start.literal_value, stop.literal_value, LINE):
+            last = stop.literal_value - 1  # may lie in a line of its own
+            for offset in [*range(start.literal_value, last, LINE), last]:
                 _ask(builder, cgutils.pointer_add(builder, first, offset))
             return context.get_dummy_value()
 

@@ -8,7 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
-from spaceenvs.core.rows import fetch_ahead, put, read_word, write_word
+from spaceenvs.core.rows import fetch, fetch_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import (
     D_CARD,
     D_DEUCE,
@@ -203,6 +203,7 @@ def see_from(s: State, player: int, p: int) -> int:
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
     viewer = int(player)
+    fetch_known(s, viewer)
     fetch_ahead(out, 0)
     for i in range(SIZE):
         out[i] = 0
@@ -214,13 +215,21 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     fetch_ahead(out, 1)
     observe_seats(s, viewer, out)
     fetch_ahead(out, 2)
-    observe_hands(s, viewer, out)
     observe_place(s, viewer, out)
     fetch_ahead(out, 3)
     observe_piles(s, viewer, out)
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
     observe_pending(s, viewer, out)
+    observe_hands(s, viewer, out)
+
+
+@kernel
+def fetch_known(s: State, player: int) -> None:
+    """Begin to load what the player knows of the others' hands: it lies far from the rest."""
+    for p in range(s.seats):
+        if s.knows[player, p] > 0:
+            fetch(s.known[player], p, 0, KINDS)
 
 
 @kernel

@@ -168,8 +168,8 @@ STATE = state_dtype(
         ("stack", FRAME, (MAX_DEPTH,)),
         # Big, and a step touches little of it or nothing.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
-        ("deck", np.int16, (MAX_DECK,)),  # the top is the last one
-        ("discard", np.int16, (MAX_DECK,)),  # public; the top is the last one
+        ("deck", np.int8, (MAX_DECK,)),  # the top is the last one
+        ("discard", np.int8, (MAX_DECK,)),  # public; the top is the last one
         ("destiny", np.int8, (MAX_DESTINY,)),  # seen by nobody; the top is the last one
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
