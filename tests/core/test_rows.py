@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.rows import count_legal, count_ones, find_only, put, read_word, write_word
+from spaceenvs.core.rows import (
+    QUARTERS,
+    count_legal,
+    count_ones,
+    fetch,
+    fetch_ahead,
+    find_only,
+    put,
+    read_word,
+    write_word,
+)
 from spaceenvs.core.sample import choose
 
 RECORD = np.dtype((np.record, [("before", np.int8), ("grid", np.int8, (3, 4))]))
@@ -18,6 +28,14 @@ def put_grids(records, out):
     put(out, 2, records[0].grid)
     put(out, 15, records[0].grid[1:])
     put(out, 24, records[0].grid[2])
+
+
+@kernel
+def fetch_all(rows):
+    for i in range(rows.shape[0]):
+        fetch(rows, i, 0, 70)
+        for quarter in range(QUARTERS):
+            fetch_ahead(rows[i], quarter)
 
 
 @kernel
@@ -47,6 +65,13 @@ def test_put_copies_a_field_and_rows_of_it():
     put_grids(records, out)
     grid = list(range(1, 13))
     assert out.tolist() == [0, 0, *grid, 0, *grid[4:], 0, *grid[8:], 0, 0]
+
+
+def test_loading_ahead_changes_nothing_also_behind_the_last_row():
+    rows = np.arange(4 * 70, dtype=np.int64).astype(np.int8).reshape(4, 70)
+    before = rows.copy()
+    fetch_all(rows)
+    assert (rows == before).all()
 
 
 def test_a_word_is_eight_entries_the_first_lowest():
