@@ -16,7 +16,7 @@ COLOURS = {"AEC": "#4c78a8", "batch": "#59a14f", "floor": "#bab0ac", "peer": "#e
 
 def draw_chart(cases: list[Case], beside: Path) -> list[Path]:
     """Draw the cases people compare; return the files written (the PNG needs `resvg-py`)."""
-    shown = [case for case in cases if kind_of(case)]
+    shown = compared(cases)
     if not shown:
         return []
     svg = chart(shown)
@@ -33,12 +33,23 @@ def draw_chart(cases: list[Case], beside: Path) -> list[Path]:
     return written
 
 
+def compared(cases: list[Case]) -> list[Case]:
+    """Return what is drawn: of every game the first number of players, and all peers."""
+    shown: dict[tuple[str, str], Case] = {}
+    for case in cases:
+        kind = kind_of(case)
+        if kind is not None:
+            key = case.name if kind == "peer" else case.name.split()[0] + case.name.split(" ", 2)[2]
+            shown.setdefault((kind, key), case)
+    return list(shown.values())
+
+
 def kind_of(case: Case) -> str | None:
     """Return what kind of bar a case is, or None if it is not drawn."""
     name = case.name
     if name.endswith(" AEC"):
         return "AEC"
-    if name.endswith(" batch x1024"):
+    if name.endswith(" batch x1024 and sample"):  # as the peers: with the random choices
         return "batch"
     if name.endswith((" do nothing", " fill x1024")):
         return "floor"

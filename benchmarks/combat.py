@@ -13,13 +13,12 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measure import Case, measure, positive, table, write_json
+from benchmarks.measure import Case, duration, measure, positive, result_file, table, write_json
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import RNG, seed_rng
 from spaceenvs.galactic_emperor.combat import (
@@ -388,8 +387,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--fights", type=positive, default=100_000, help="fights at a time")
     parser.add_argument("--rounds", type=positive, default=5)
-    parser.add_argument("--seconds", type=float, default=0.5, help="for one case in one round")
-    parser.add_argument("--json", type=Path, default=Path("benchmarks/results/combat.json"))
+    parser.add_argument("--seconds", type=duration, default=0.5, help="for one case in one round")
+    parser.add_argument("--json", type=result_file, default="benchmarks/results/combat.json")
     given = parser.parse_args()
     for game in GAMES:
         prove_equal(game, 10_000)

@@ -129,6 +129,26 @@ def positive(given: str) -> int:
     return number
 
 
+def duration(given: str) -> float:
+    """Read seconds from the command line: more than none."""
+    seconds = float(given)
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"more than 0 seconds are needed, {given} was given")
+    return seconds
+
+
+def result_file(given: str) -> Path:
+    """Read where results go; that it cannot be written shows now, not after an hour."""
+    path = Path(given)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{given} cannot be written: {error.strerror}") from None
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{given} cannot be written")
+    return path
+
+
 def _command() -> str:
     """Return the command that was typed, without the folder it was typed in."""
     program = Path(sys.argv[0])

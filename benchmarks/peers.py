@@ -21,6 +21,7 @@ from benchmarks.measure import Case, timed
 from spaceenvs.core.sample import choose_rows, make_streams
 
 BATCH = 1024
+INSTALL = 'pip install "spaceenvs[peers]"'
 OURS = "galaxy AEC beside peers"
 OURS_IN_A_BATCH = f"galaxy batch x{BATCH} and sample beside peers"
 
@@ -28,11 +29,14 @@ OURS_IN_A_BATCH = f"galaxy batch x{BATCH} and sample beside peers"
 def peers() -> list[Case]:
     """Return a case for every peer that can be imported here, and ours to compare with."""
     cases = []
+    missing = []
     for library in (pettingzoo_games, openspiel_games, rlcard_games, pgx_games, envpool_games):
         try:
             cases += list(library())
-        except ImportError:
-            continue
+        except ImportError as error:
+            missing.append(str(error.name))
+    if missing:
+        print(f"not compared with {', '.join(missing)}: {INSTALL} installs other libraries")
     return [*ours(), *cases] if cases else []
 
 

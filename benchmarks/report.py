@@ -2,7 +2,8 @@
 
 python -m benchmarks.report [--results benchmarks/results]
 
-Every number on those pages about speed comes from the JSON files that `make bench` writes.
+Every number that it writes comes from the JSON files of `make bench`, which are kept beside the
+pages. What players and training are worth stands in docs/figures/agents.md, written by hand.
 """
 
 from __future__ import annotations
@@ -170,6 +171,32 @@ def batches(found: Throughput) -> str:
     )
 
 
+def layers(found: Throughput) -> str:
+    """Return what else was measured, as parts of floors and of one thread."""
+    header = (
+        *("game", "`env()` of doing nothing", "the floor with the same arrays again"),
+        *("copying of filling, 1,024 games", "stepping and sampling of filling, 1,024"),
+        *(f"second thread, {_games(size)}" for size in (64, 1024, 16384)),
+    )
+    return rows(
+        header,
+        (
+            (
+                registry.find(game).title,
+                found.ratios(game, "env()"),
+                "x " + found.ratios(game, "do nothing, same arrays"),
+                "x " + found.ratios(game, "copy x1024"),
+                found.ratios(game, "batch x1024 and sample"),
+                *(
+                    "x " + found.ratios(game, f"batch x{size}, 2 threads")
+                    for size in (64, 1024, 16384)
+                ),
+            )
+            for game in found.games
+        ),
+    )
+
+
 def others(found: Throughput) -> str:
     """Return the rates of other libraries as parts of Galaxy's."""
     lines = (
@@ -196,8 +223,12 @@ def throughput_page(found: Throughput, scaling: Results | None, combat: Results 
         f"Half the distance of the quartiles is at most {spread:.0%} of a rate.",
         overview(found),
         batches(found),
+        "What else was measured. A single game has no work for a second thread.",
+        layers(found),
+        "Decisions are means of 200 random games, for every number of players.",
         sizes(found),
         "![Decisions per second](throughput.svg)",
+        "The bars show the smallest table of each game; batches and peers with the random choices.",
     ]
     if found.peers():
         parts += [
@@ -276,9 +307,8 @@ def main() -> None:
     found = Throughput(results)
     page = throughput_page(found, read(folder, "scaling"), read(folder, "combat"))
     (FIGURES / "throughput.md").write_text(page, encoding="utf-8")
-    for name in ("throughput.svg", "scaling.svg"):
-        if (folder / name).exists():
-            shutil.copyfile(folder / name, FIGURES / name)
+    for path in sorted(folder.glob("*.*")):
+        shutil.copyfile(path, FIGURES / path.name)
     readme = ROOT / "README.md"
     readme.write_text(
         fill(readme.read_text(encoding="utf-8"), readme_part(found)), encoding="utf-8"

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.loops import batch_steps_only
-from benchmarks.measure import Case, measure, positive, write_json
+from benchmarks.measure import Case, duration, measure, positive, result_file, write_json
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
@@ -66,20 +66,25 @@ def measure_sizes(
 
 
 def draw(cases: list[Case], path: Path) -> None:
-    """Draw one curve for every game and player count."""
+    """Draw for every game one curve a player count, and below it the memory."""
     import matplotlib.pyplot as plt
 
     games = list(dict.fromkeys(case.facts["game"] for case in cases))
-    figure, axes = plt.subplots(1, len(games), figsize=(3.2 * len(games), 3), sharey=True)
-    for name, axis in zip(games, [axes] if len(games) == 1 else axes, strict=True):
+    figure, axes = plt.subplots(
+        *(2, len(games)), figsize=(3.2 * len(games), 4.5), sharex=True, sharey="row", squeeze=False
+    )
+    for name, above, below in zip(games, *axes, strict=True):
         mine = [case for case in cases if case.facts["game"] == name]
         for players in dict.fromkeys(case.facts["players"] for case in mine):
             row = [case for case in mine if case.facts["players"] == players]
             sizes = [case.facts["games"] for case in row]
-            axis.plot(sizes, [case.median for case in row], "o-", label=f"{players} players")
-        axis.set(title=name, xscale="log", yscale="log", xlabel="games at once")
-        axis.legend(fontsize=7)
-    figure.supylabel("decisions per second", fontsize=10)
+            above.plot(sizes, [case.median for case in row], "o-", label=f"{players} players")
+        below.plot(sizes, [case.facts["bytes"] / 1e6 for case in row], "o-", color="grey")
+        above.set(title=registry.find(name).title, xscale="log", yscale="log")
+        below.set(xlabel="games at once", xscale="log", yscale="log")
+        above.legend(fontsize=7)
+    axes[0][0].set_ylabel("decisions per second")
+    axes[1][0].set_ylabel("megabytes")
     figure.tight_layout()
     figure.savefig(path)
     plt.close(figure)
@@ -91,8 +96,8 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
     parser.add_argument("--most", type=positive, default=SIZES[-1], help="games at once, at most")
     parser.add_argument("--rounds", type=positive, default=3)
-    parser.add_argument("--seconds", type=float, default=0.3, help="for one case in one round")
-    parser.add_argument("--json", type=Path, default=Path("benchmarks/results/scaling.json"))
+    parser.add_argument("--seconds", type=duration, default=0.3, help="for one case in one round")
+    parser.add_argument("--json", type=result_file, default="benchmarks/results/scaling.json")
     given = parser.parse_args()
     try:
         games = [registry.load(name) for name in given.games]

@@ -20,7 +20,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 from benchmarks.chart import draw_chart
@@ -35,7 +34,17 @@ from benchmarks.loops import (
     playout_loop,
     vec_env_loop,
 )
-from benchmarks.measure import Case, Run, measure, positive, table, timed, write_json
+from benchmarks.measure import (
+    Case,
+    Run,
+    duration,
+    measure,
+    positive,
+    result_file,
+    table,
+    timed,
+    write_json,
+)
 from benchmarks.peers import peers
 from spaceenvs import registry
 from spaceenvs.core.aec import SpaceEnv
@@ -141,24 +150,26 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
     parser.add_argument("--players", type=int, help="only this number of players")
     parser.add_argument("--quick", action="store_true", help="a minute for a first impression")
-    parser.add_argument("--rounds", type=positive, default=5)
-    parser.add_argument("--seconds", type=float, default=0.3, help="for one case in one round")
+    parser.add_argument("--rounds", type=positive, help="5, or 3 if it has to be quick")
+    parser.add_argument(
+        "--seconds", type=duration, help="for one case in one round: 0.3, or 0.1 if quick"
+    )
     parser.add_argument("--no-peers", action="store_true", help="leave other libraries out")
-    parser.add_argument("--json", type=Path, default=Path("benchmarks/results/throughput.json"))
+    parser.add_argument("--json", type=result_file, default="benchmarks/results/throughput.json")
     given = parser.parse_args()
-    if given.quick:
-        given.rounds, given.seconds, given.no_peers = 3, 0.1, True
+    rounds = given.rounds or (3 if given.quick else 5)
+    seconds = given.seconds or (0.1 if given.quick else 0.3)
     try:
         games = [registry.load(name) for name in given.games]
         for game in games:
-            if given.players:
+            if given.players is not None:
                 game.make_options(num_players=given.players)
     except ValueError as error:
         parser.error(str(error))
     everything: list[Case] = []
     facts: dict[str, Any] = {}
     for game in games:
-        counts = [given.players] if given.players else list(game.player_counts)
+        counts = list(game.player_counts) if given.players is None else [given.players]
         if given.quick:
             counts = counts[:1]
         compile_first(game)
@@ -169,13 +180,13 @@ def main() -> None:
             cases = cases_of(game, players, (1024,) if given.quick else SIZES)
             if not given.quick:
                 facts[f"{game.name} {players}p decisions"] = decisions_per_game(game, players)
-            measure(cases, given.rounds, given.seconds)
+            measure(cases, rounds, seconds)
             print(table(cases), flush=True)
             everything += cases
-    if not given.no_peers:
+    if not (given.no_peers or given.quick):
         cases = peers()
         if cases:
-            measure(cases, given.rounds, given.seconds)
+            measure(cases, rounds, seconds)
             print(table(cases), flush=True)
             everything += cases
     for name, fact in facts.items():

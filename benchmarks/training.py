@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 from agents.learner import make_model
 from agents.train import DEFAULTS, Settings
-from benchmarks.measure import Case, measure, positive, table, write_json
+from benchmarks.measure import Case, measure, positive, result_file, table, write_json
 from spaceenvs import registry
 from spaceenvs.core.game import Game
 from spaceenvs.core.seat import SeatEnv, SeatVecEnv
@@ -121,7 +120,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, help="samples in a minibatch")
     parser.add_argument("--epochs", type=int, help="how often an update sees each sample")
     parser.add_argument("--rollout", type=int, help="samples of each environment in an update")
-    parser.add_argument("--json", type=Path, default=Path("benchmarks/results/training.json"))
+    parser.add_argument("--json", type=result_file, default="benchmarks/results/training.json")
     given = vars(parser.parse_args())
     torch.set_num_threads(1)
     wanted = ("envs", "width", "batch", "epochs", "rollout")

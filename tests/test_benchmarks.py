@@ -8,7 +8,7 @@ import pytest
 from conftest import JIT
 
 from benchmarks import combat, peers, report, scaling, throughput
-from benchmarks.chart import draw_chart
+from benchmarks.chart import compared, draw_chart
 from benchmarks.measure import Case, measure, ratio, table, write_json
 from spaceenvs import registry
 
@@ -75,12 +75,56 @@ def test_a_number_of_rounds_is_positive(script, capsys, monkeypatch):
     assert "at least 1 is needed, 0 was given" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("--seconds", "0"), "more than 0 seconds are needed, 0 was given"),
+        (("--seconds", "nan"), "more than 0 seconds are needed, nan was given"),
+        (("--json", "/proc/none/x.json"), "/proc/none/x.json cannot be written"),
+    ],
+)
+@pytest.mark.parametrize("script", [throughput, combat, scaling])
+def test_bad_arguments_are_refused_before_anything_is_measured(
+    script, words, answer, capsys, monkeypatch
+):
+    monkeypatch.setattr("sys.argv", ["benchmark", *words])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert answer in capsys.readouterr().err
+
+
+def test_a_table_of_nobody_is_refused(capsys, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["benchmark", "galaxy", "--players", "0"])
+    with pytest.raises(SystemExit):
+        throughput.main()
+    assert "galaxy takes 2 to 5 players, 0 were asked for" in capsys.readouterr().err
+
+
+def test_libraries_that_are_not_there_are_named(capsys, monkeypatch):
+    def missing():
+        raise ModuleNotFoundError("no", name="pgx")
+
+    for name in ("pettingzoo_games", "openspiel_games", "rlcard_games", "envpool_games"):
+        monkeypatch.setattr(peers, name, list)
+    monkeypatch.setattr(peers, "pgx_games", missing)
+    assert peers.peers() == []
+    assert "not compared with pgx" in capsys.readouterr().out
+
+
+def test_the_chart_shows_one_table_of_a_game_and_all_peers():
+    names = ["galaxy 2p AEC", "galaxy 3p AEC", "galaxy 2p batch x1024 and sample", "RLCard uno"]
+    shown = compared([Case(name, lambda seconds: 1.0) for name in [*names, "galaxy 2p playout"]])
+    assert [case.name for case in shown] == [names[0], *names[2:]]
+
+
 def test_the_pages_are_filled_from_the_results(tmp_path):
     game = registry.load("galaxy")
     cases = []
     for players in game.player_counts:
         cases += throughput.cases_of(game, players, throughput.SIZES[:-1])
-        cases.append(Case(f"galaxy {players}p batch x16384", lambda seconds: 1e6))
+        one = f"galaxy {players}p batch x16384"
+        cases.append(Case(one, lambda seconds: 1e6))
+        cases.append(Case(f"{one}, 2 threads", lambda seconds: 2e6, one))
     cases.append(peers._case("RLCard toy", lambda: 7, 1, 2, "galaxy 2p AEC"))
     measure(cases, rounds=1, seconds=0.0001)
     facts = {"galaxy": throughput.sizes_of(game) | {"cold seconds": 14.2, "warm seconds": 0.8}}
