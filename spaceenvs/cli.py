@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from spaceenvs import registry
+from spaceenvs import __version__, registry
+from spaceenvs.core.words import several
 
 if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
@@ -77,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _make_parser() -> Parser:
     parser = Parser("spaceenvs", description="Space board games in the terminal.")
+    parser.add_argument("--version", action="version", version=f"spaceenvs {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
     listing = commands.add_parser("list", help="the games")
@@ -158,6 +160,8 @@ def _list(given: argparse.Namespace) -> None:
 def _show(given: argparse.Namespace) -> None:
     """Print the page of a game, or draw a position."""
     if given.position or given.picture:
+        if given.all:
+            raise Complaint("--all is about the page: leave it out, or --position and --picture")
         _draw_position(given)
         return
     game = _load(given.game)
@@ -190,6 +194,7 @@ def _draw_position(given: argparse.Namespace) -> None:
     from spaceenvs.core.sample import Sampler
 
     _check_numbers(given)
+    _check_picture(given.picture)
     env = _make(given)
     batch = env.batch
     _check_seat(given.seat, batch)
@@ -210,12 +215,12 @@ def _draw_position(given: argparse.Namespace) -> None:
 def _write_picture(path: Path, svg: str) -> None:
     from spaceenvs.core.rendering import svg_to_png
 
-    if path.suffix not in (".svg", ".png"):
-        raise Complaint(f"a picture is a .svg or a .png, {str(path)!r} was given")
     try:
         path.write_bytes(svg.encode() if path.suffix == ".svg" else svg_to_png(svg))
-    except (ImportError, OSError) as error:
-        raise Complaint(f"{error}") from None
+    except ImportError as error:
+        raise Complaint(str(error)) from None
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written: {error.strerror}") from None
 
 
 # -- play, watch, replay ----------------------------------------------------------------
@@ -225,7 +230,7 @@ def _play(given: argparse.Namespace) -> None:
     """Let a person play against agents."""
     from spaceenvs.core.replay import Recorder
 
-    _check_save(given.save)
+    _check_place(given.save)
     env = _make(given)
     batch, seat = env.batch, given.seat
     _check_seat(seat, batch)
@@ -333,7 +338,7 @@ def _watch(given: argparse.Namespace) -> None:
     from spaceenvs.core.replay import Recorder
 
     _check_numbers(given)
-    _check_save(given.save)
+    _check_place(given.save)
     env = _make(given)
     batch = env.batch
     players = _make_players(given.agents, env.game, batch.num_players)
@@ -370,7 +375,8 @@ def _replay(given: argparse.Namespace) -> None:
         raise Complaint(f"{given.file} cannot be read: {error.strerror}") from None
     except ReplayError as error:
         raise Complaint(str(error)) from None
-    print(f"{replay.game}, seed {replay.seed}: {len(replay.moves)} moves, all verified")
+    count = several(len(replay.moves), "move")
+    print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
     tables = replay.play()
     table = next(tables)
 
@@ -530,8 +536,14 @@ def _check_seat(seat: int | None, batch: Batch) -> None:
         raise Complaint(f"seat is 0 to {batch.num_players - 1}, {seat} was given")
 
 
-def _check_save(path: Path | None) -> None:
-    """See before the game, not after it, that a replay can be written."""
+def _check_picture(path: Path | None) -> None:
+    if path is not None and path.suffix not in (".svg", ".png"):
+        raise Complaint(f"a picture is a .svg or a .png, {str(path)!r} was given")
+    _check_place(path)
+
+
+def _check_place(path: Path | None) -> None:
+    """See before the game, not after it, that a file can be written."""
     if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
         raise Complaint(f"{path} cannot be written: it must be a file in a folder that is there")
 

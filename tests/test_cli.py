@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from conftest import JIT
 
+import spaceenvs
 from spaceenvs import registry
 from spaceenvs.cli import _match, _menu, _tell, main
 from spaceenvs.core.batch import Batch
@@ -38,6 +40,13 @@ def test_list_shows_every_game(capsys):
     for row in registry.ROWS.values():
         assert row.id in out
         assert row.summary in out
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"spaceenvs {spaceenvs.__version__}\n"
 
 
 def test_show_prints_summary_specs_and_options(game, game_name, capsys):
@@ -155,7 +164,9 @@ def test_enter_steps_through(capsys, type_in):
         (["show", "galaxy", "--moves", "0"], "--moves is about a position: add --position"),
         (["show", "galaxy", "--position", "--moves", "-1"], "--moves is not negative"),
         (["show", "galaxy", "--picture", "x.bmp", "--moves", "0"], "a .svg or a .png"),
-        (["show", "galaxy", "--picture", "no/x.svg", "--moves", "0"], "No such file"),
+        (["show", "galaxy", "--picture", "no/x.svg"], "no/x.svg cannot be written: it must be"),
+        (["show", "galaxy", "--all", "--position"], "--all is about the page"),
+        (["show", "galaxy", "--all", "--picture", "x.svg"], "--all is about the page"),
         (["play", "galaxy", "--players", "9"], "galaxy takes 2 to 5 players"),
         (["play", "galaxy", "--players", "two"], "invalid int value: 'two'"),
         (["play", "galaxy", "--seat", "7"], "seat is 0 to 3"),
@@ -184,6 +195,15 @@ def test_bad_arguments_get_one_sentence(argv, sentence, capsys):
     assert code == 2
     assert out == ""
     assert sentence in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_nested_too_deeply_gets_one_sentence(capsys, tmp_path):
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000)
+    code, out, err = run(capsys, "replay", str(path))
+    assert (code, out) == (2, "")
+    assert "deep.json is not a replay or is cut off" in err
     assert len(err.splitlines()) == 1
 
 
@@ -250,3 +270,56 @@ def test_a_hidden_move_is_not_told_in_words():
             told.append(_tell(before, action, batch, viewer))
     assert any("in secret" in words for words in told)
     assert batch.num_games == 1
+
+
+def board(name, seed=3, moves=0, player=0):
+    batch = Batch(registry.load(name), 1, autoreset=False)
+    batch.reset(seed=np.array([seed]))
+    for _ in range(moves):
+        batch.step(batch.sample())
+    return batch.game.text(batch.states[0], batch.box[0], player), batch
+
+
+def test_the_board_of_core_worlds_tells_what_cards_say():
+    from spaceenvs.core_worlds.components import NOTHING, text_of
+
+    said = 0
+    for seed in range(4):
+        shown, batch = board("core_worlds", seed, moves=12)
+        s, box = batch.states[0], batch.box[0]
+        me = s.players[0]
+        cards = [c for c in s.zone[: s.zone_slots] if c != NOTHING]
+        for card in [*cards, *me.hand[: me.hand_size], *me.units[: me.unit_count]]:
+            assert text_of(box, card) in shown
+            said += bool(text_of(box, card))
+    assert said > 4
+
+
+def test_the_board_of_galactic_emperor_tells_what_is_on_the_tiles():
+    shown, batch = board("galactic_emperor")
+    batch.states[0].row[:] = 0
+    batch.states[0].row[[8, 10, 18, 20, 22]] = 1
+    shown = batch.game.text(batch.states[0], batch.box[0], 0)
+    assert (
+        "row: P01 (1 planet, 1 food), P03 (1 planet, 2 food), "
+        "P11 (2 planets, 1 food, 1 metal), P13 (empty), P15 (sun)\n"
+    ) in shown
+
+
+def test_the_board_of_a_handful_of_stars_shows_no_internal_names():
+    _, batch = board("handful_of_stars")
+    s, box = batch.states[0], batch.box[0]
+    names = list(box.token_kind)
+    s.display[:2] = names.index(4), names.index(5)
+    for draw in (batch.game.text, batch.game.svg):
+        shown = draw(s, box, 0)
+        assert "Display: reserve plus 1, victory points 2" in shown
+        assert "_p" not in shown
+
+
+@pytest.mark.parametrize("name", ["core_worlds", "galactic_emperor", "handful_of_stars"])
+def test_one_is_no_plural(name):
+    for seed in range(3):
+        shown, _ = board(name, seed, moves=40 if JIT else 12)
+        plurals = "cards|fleets|bases|star bases|cubes|tiles|tokens|marks|points"
+        assert re.findall(rf"(?<![\d+])1 (?:{plurals})\b", shown) == []

@@ -16,6 +16,7 @@ import numpy as np
 
 from spaceenvs import registry
 from spaceenvs.core.aec import SpaceEnv
+from spaceenvs.core.batch import as_seed
 from spaceenvs.core.errors import ReplayError, ScenarioError
 from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
@@ -51,8 +52,13 @@ class Replay:
         """Play the game again: yields the table before the first and after every move.
 
         Raises:
-            ReplayError: If a move is not legal, has other words, or the result differs.
+            ReplayError: If the seed is none, a move is not legal or has other words, or the
+                result differs.
         """
+        try:
+            as_seed(self.seed)
+        except ValueError as error:
+            raise ReplayError(str(error)) from None
         table = Table(load_game(self.game, self.game), skip_forced=self.skip_forced, **self.options)
         table.reset(self.seed)
         yield table
@@ -148,12 +154,12 @@ def read_replay(path: str | Path) -> Replay:
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # no JSON, no text, or nested too deeply
         raise ReplayError(f"{path!s} is not a replay or is cut off: {error}") from None
     if not isinstance(content, dict):
         raise ReplayError(f"{path!s} is not a replay: it holds a {type(content).__name__}")
     for name, kind in _ENTRIES.items():
-        if not isinstance(content.get(name), kind):
+        if type(content.get(name)) is not kind:  # exactly: true is no number
             raise ReplayError(f"{path!s} is not a replay: {name!r} is missing or of a wrong kind")
     if content["format"] != FORMAT:
         raise ReplayError(f"{path!s} has format {content['format']}, this version reads {FORMAT}")

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.words import several
 from spaceenvs.core_worlds.actions import DECISIONS
 from spaceenvs.core_worlds.components import (
     DEFS,
@@ -85,8 +86,13 @@ def text(s: State, box: Box, player: int | None) -> str:
         if s.zone[slot] != NOTHING:
             token = "*" if s.zone_shown[SHOWN_TOKEN, slot] else " "
             lines.append(f" {slot:2d}{token} {_card_line(box, s.zone[slot])}")
+            if text_of(box, s.zone[slot]):
+                lines.append(f"       {text_of(box, s.zone[slot])}")
     for p in range(s.num_players):
         lines += ["", *_seat_lines(s, box, p, player)]
+    said = _said_lines(s, box, player)
+    if said:
+        lines += ["", "what the cards in hand and the Units say", *said]
     return "\n".join(lines)
 
 
@@ -122,12 +128,25 @@ def _seat_lines(s: State, box: Box, seat: int, player: int | None) -> list[str]:
     if _held(box, me, Kind.PRESTIGE):
         lines.append(f"  prestige {_counted(box, _held(box, me, Kind.PRESTIGE))}")
     lines.append(f"  hand     {_hand_words(box, me, player in (None, seat))}")
-    discards = f"{me.discard_size} cards"
+    discards = several(me.discard_size, "card")
     if player in (None, seat) or box.public_discards:
         discards += f": {_counted(box, _cards_of(me.discard))}" if me.discard_size else ""
     lines.append(f"  discard  {discards}")
-    lines.append(f"  deck     {me.deck_size} cards; colony {_colony_words(box, me)}")
+    lines.append(f"  deck     {several(me.deck_size, 'card')}; colony {_colony_words(box, me)}")
     return lines
+
+
+def _said_lines(s: State, box: Box, player: int | None) -> list[str]:
+    """Return what the Units in play and the cards in the hands that are seen say, each once."""
+    cards: list[int] = []
+    for p in range(s.num_players):
+        me = s.players[p]
+        cards += me.units[: me.unit_count].tolist()
+        if player in (None, p):
+            cards += me.hand[: me.hand_size].tolist()
+    return [
+        f"  {name_of(box, c)}: {text_of(box, c)}" for c in sorted(set(cards)) if text_of(box, c)
+    ]
 
 
 def _held(box: Box, me: Any, kind: int) -> list[int]:
@@ -151,7 +170,7 @@ def _hand_words(box: Box, me: Any, visible: bool) -> str:
     if visible:
         return _counted(box, me.hand[: me.hand_size])
     known = _counted(box, me.known[: me.known_size])
-    return f"{me.hand_size} cards" + (f", known: {known}" if me.known_size else "")
+    return several(me.hand_size, "card") + (f", known: {known}" if me.known_size else "")
 
 
 def _colony_words(box: Box, me: Any) -> str:
@@ -340,7 +359,7 @@ def _draw_seat(picture: _Picture, s: State, box: Box, seat: int, player: int | N
     top = picture.y + 6
     place = len(picture.parts)
     picture.y = top + 30
-    _draw_numbers(picture, s, seat, top)
+    _draw_numbers(picture, s, box, seat, top)
     _draw_row(picture, "Worlds", [_held_chip(box, card) for card in _held(box, me, Kind.WORLD)])
     if _held(box, me, Kind.PRESTIGE):
         prestige = [_held_chip(box, card) for card in _held(box, me, Kind.PRESTIGE)]
@@ -367,7 +386,7 @@ def _draw_seat(picture: _Picture, s: State, box: Box, seat: int, player: int | N
     picture.y = top + height
 
 
-def _draw_numbers(picture: _Picture, s: State, seat: int, top: float) -> None:
+def _draw_numbers(picture: _Picture, s: State, box: Box, seat: int, top: float) -> None:
     """Draw the line of a seat with its Energy, its Action Points and its piles."""
     me = s.players[seat]
     y = top + 20
@@ -375,7 +394,7 @@ def _draw_numbers(picture: _Picture, s: State, seat: int, top: float) -> None:
     x = picture.badge(_MARGIN + 62, y - 1, f"Energy {me.energy}", _ENERGY) + 8
     picture.words(x, y, "Actions", 11, _FAINT)
     x += 46
-    for k in range(6):
+    for k in range(_count_actions(s, box, seat)):
         fill = _FLEET if k < me.ap else "none"
         picture.dot(x + 7 + 14 * k, y - 4, 5, fill, _FLEET)
     x += 96
@@ -390,6 +409,12 @@ def _draw_numbers(picture: _Picture, s: State, seat: int, top: float) -> None:
         f"deck {me.deck_size} | discard {me.discard_size} | colony {me.colony[0] + me.colony[1]}"
     )
     picture.words(_WIDTH - _MARGIN - 4, y, piles, 11, _FAINT, text_anchor="end")
+
+
+def _count_actions(s: State, box: Box, seat: int) -> int:
+    """Return how many actions a seat has in this round, the used ones too (R1)."""
+    left = int(s.players[seat].ap)
+    return max(left, int(box.actions[sector_of(int(s.round_number))])) if s.round_number else left
 
 
 _Chip = tuple[str, str, list[tuple[str, str]], bool]

@@ -192,7 +192,7 @@ def _warp(s: State, x: float, y: float) -> str:
             if s.commit_count[p] and (is_rider or s.ally[p] == wanted):
                 riders.append((p, int(s.commit_count[p])))
         py = y + 24 + 26 * row
-        shapes.append(_label(x - 54, py + 4, words, 11, ink))
+        shapes.append(_label(x - 38, py + 4, words, 11, ink, "end"))
         for i, (p, count) in enumerate(riders):
             shapes.append(_token(x - 20 + 24 * i, py, p, count, 10))
     return "".join(shapes)

@@ -6,6 +6,7 @@ import math
 from html import escape
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.words import several
 from spaceenvs.galactic_emperor.actions import D_SABOTAGE, DECISIONS
 from spaceenvs.galactic_emperor.combat import KIND_NAMES
 from spaceenvs.galactic_emperor.components import (
@@ -25,7 +26,13 @@ from spaceenvs.galactic_emperor.state import (
     HOME_TOKEN,
     STARBASE_TOKEN,
 )
-from spaceenvs.galactic_emperor.tables import NUM_HEXES, NUM_TECHNOLOGIES, NUM_TILES, RESOURCES
+from spaceenvs.galactic_emperor.tables import (
+    NUM_HEXES,
+    NUM_TECHNOLOGIES,
+    NUM_TILES,
+    RESOURCES,
+    TILE_KINDS,
+)
 from spaceenvs.galactic_emperor.words import card_name
 
 SEAT_COLOURS = ("#ff6b6b", "#5aa9ff", "#5fd38d", "#ffd24d", "#c792ff", "#ff9f50")
@@ -47,9 +54,14 @@ def title(s: State) -> str:
 
 
 def _points(s: State, box: Box, player: int | None, seat: int) -> str:
-    """Return the points of a seat, or `?` if this player may not see them."""
+    """Return the points of a seat, or `? points` if this player may not see them."""
     seen = player is None or can_see_points(s, box, player, seat)
-    return str(s.players[seat].vp) if seen else "?"
+    return several(s.players[seat].vp, "point") if seen else "? points"
+
+
+def _stores(s: State, seat: int) -> str:
+    me = s.players[seat]
+    return f"{several(me.marks, 'mark')}, {me.metal} metal, {me.energy} energy"
 
 
 def _owned(s: State, seat: int) -> str:
@@ -62,12 +74,24 @@ def _owned(s: State, seat: int) -> str:
     return ", ".join(owned)
 
 
+def _tile(box: Box, tile: int) -> str:
+    """Return a tile with what is on it: `P08 (1 planet, 1 food, 1 metal)`."""
+    kind = TILE_KINDS[box.tile_kind[tile]]
+    things = [several(box.tile_planets[tile], "planet")]
+    amounts = (box.tile_food[tile], box.tile_metal[tile], box.tile_energy[tile])
+    things += [
+        f"{amount} {name}" for amount, name in zip(amounts, RESOURCES, strict=True) if amount
+    ]
+    shown = ", ".join(things) if box.tile_planets[tile] else kind.replace("_", " ")
+    return f"{TILE_CODES[tile]} ({shown})"
+
+
 def _reserve(s: State, seat: int) -> str:
     left = s.players[seat].ships_left
     return " ".join(f"{left[t]}{SHIP_NAMES[t][0]}" for t in range(len(SHIP_NAMES)))
 
 
-def table_lines(s: State, player: int | None) -> list[str]:
+def table_lines(s: State, box: Box, player: int | None) -> list[str]:
     """Return what lies beside the board, a line each."""
     lines = []
     cards = [card_name(s, k) for k in range(NUM_CARDS) if s.cards[k] == CARD_AVAILABLE]
@@ -75,14 +99,15 @@ def table_lines(s: State, player: int | None) -> list[str]:
     lines.append(f"role cards: {', '.join(cards) or 'none'}")
     if gone:
         lines.append(f"{CARD_STATES[CARD_REMOVED]}: {', '.join(gone)}")
-    row = [TILE_CODES[t] for t in range(NUM_TILES) if s.row[t]]
-    lines.append(f"row: {' '.join(row) or 'empty'}; pile: {s.pile_count} tiles")
+    row = [_tile(box, t) for t in range(NUM_TILES) if s.row[t]]
+    lines.append(f"row: {', '.join(row) or 'no tiles'}")
+    lines.append(f"pile: {several(s.pile_count, 'tile')}")
     if s.pile_count > 0 and (player is None or is_top_known(s, player)):
-        lines.append(f"top of the pile: {TILE_CODES[s.pile[s.pile_count - 1]]}")
+        lines.append(f"top of the pile: {_tile(box, s.pile[s.pile_count - 1])}")
     if s.tile_in_hand >= 0:
-        lines.append(f"tile in hand: {TILE_CODES[s.tile_in_hand]}")
+        lines.append(f"tile in hand: {_tile(box, s.tile_in_hand)}")
     if s.drawn_tile >= 0 and (player is None or player == s.actor):
-        lines.append(f"drawn tile: {TILE_CODES[s.drawn_tile]}")
+        lines.append(f"drawn tile: {_tile(box, s.drawn_tile)}")
     throne = SEAT_NAMES[s.throne] if s.throne >= 0 else "nobody"
     direction = "clockwise" if s.direction > 0 else "counter-clockwise"
     lines.append(f"throne: {throne}; {direction}; victory points left: {s.pool}")
@@ -165,11 +190,11 @@ def text(s: State, box: Box, player: int | None) -> str:
     for p in range(s.num_players):
         me = s.players[p]
         lines.append(
-            f"{p} {SEAT_NAMES[p]}: {me.marks} marks, {me.metal} metal, {me.energy} energy, "
-            f"{_points(s, box, player, p)} points, {me.tokens_left} tokens, "
+            f"{p} {SEAT_NAMES[p]}: {_stores(s, p)}, "
+            f"{_points(s, box, player, p)}, {several(me.tokens_left, 'token')}, "
             f"{me.influence_hand} influence, reserve {_reserve(s, p)}; {_owned(s, p) or 'no cards'}"
         )
-    return "\n".join([*lines, "", *table_lines(s, player)])
+    return "\n".join([*lines, "", *table_lines(s, box, player)])
 
 
 # -- picture --------------------------------------------------------------------------------------
@@ -351,11 +376,10 @@ def _seat_panel(s: State, box: Box, player: int | None, p: int, x: float, y: flo
     bold = 'fill="#f2f4ff" font-weight="bold"'
     plain = 'fill="#c5cbe4"'
     parts.append(_label(x + 34, y + 23, f"seat {p}, {SEAT_NAMES[p]}{crown}", 14, bold))
-    points = f"{_points(s, box, player, p)} points"
+    points = _points(s, box, player, p)
     parts.append(_label(x + PANEL - 12, y + 23, points, 14, bold + ' text-anchor="end"'))
-    stores = f"{me.marks} marks, {me.metal} metal, {me.energy} energy"
-    tokens = f"{me.tokens_left} tokens, {_reserve(s, p)} in reserve"
-    parts.append(_label(x + 12, y + 43, stores, 12.5, plain))
+    tokens = f"{several(me.tokens_left, 'token')}, {_reserve(s, p)} in reserve"
+    parts.append(_label(x + 12, y + 43, _stores(s, p), 12.5, plain))
     parts.append(_label(x + PANEL - 12, y + 43, tokens, 12.5, plain + ' text-anchor="end"'))
     influence = ""
     if s.influence_phase > 0:
@@ -389,7 +413,7 @@ def svg(s: State, box: Box, player: int | None) -> str:
     board_width = max(x for x, _ in centres) + SIZE - left
     board_height = max(y for _, y in centres) + SIZE - up
     panel_x = 2 * MARGIN + board_width
-    notes = [part for line in table_lines(s, player) for part in _wrap(line)]
+    notes = [part for line in table_lines(s, box, player) for part in _wrap(line)]
     seats_height = SEAT_BOX * int(s.num_players)
     height = TOP + max(board_height + LINE, seats_height + LINE * (len(notes) + 1)) + MARGIN
     width = panel_x + PANEL + MARGIN

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.words import several
 from spaceenvs.handful_of_stars.components import (
     ATTACKER,
     CARDS,
@@ -69,6 +70,20 @@ def _cards(s: State, box: Box, p: int, zone: int) -> str:
     return ", ".join(_card(box, int(c)) for c in np.flatnonzero(s.zone[p] == zone)) or "-"
 
 
+def _token(box: Box, token: int) -> str:
+    """Return a development token as people say it: `victory points 2`."""
+    return token_name(box, token).replace("_", " ")
+
+
+def _display(s: State, box: Box) -> str:
+    return ", ".join(_token(box, int(t)) for t in s.display if t != NOTHING) or "-"
+
+
+def _market(s: State, box: Box) -> str:
+    cards = [f"{_card(box, int(c))} ({box.cost[c]})" for c in s.market if c != NOTHING]
+    return ", ".join(cards) or "-"
+
+
 def _spaces(s: State) -> list[int]:
     return [x for x in range(SPACES) if s.chart[CHART_TILE, x] != NOTHING]
 
@@ -116,21 +131,21 @@ def _pool_line(s: State) -> str:
 def _player_lines(s: State, box: Box, p: int, player: int | None) -> list[str]:
     """Return a player's cards and tokens; a hand only to its owner."""
     tokens = [
-        token_name(box, int(s.token[p, i])) + ("" if s.token_up[p, i] else " (down)")
+        _token(box, int(s.token[p, i])) + ("" if s.token_up[p, i] else " (down)")
         for i in range(s.token_count[p])
     ]
     token = ", wormhole token" if s.wormhole_token[p] else ""
     race = f"{race_name(box, int(s.race[p]))}{_mark(box.race_sources[s.race[p]])}"
-    hand = f"{s.count[p, HAND]} cards"
+    hand = several(s.count[p, HAND], "card")
     if player is None or player == p:
         hand = _cards(s, box, p, HAND)
     return [
         f"{SEAT_NAMES[p]}, {race}: {find_score(s, box, p)} VP, "
-        f"stock {s.stock[p, 0]} fleets {s.stock[p, 1]} star bases {s.cubes[p]} cubes "
-        f"{s.track_discs[p]}+{s.spare_discs[p]} discs{token}",
+        f"stock {several(s.stock[p, 0], 'fleet')} {several(s.stock[p, 1], 'star base')} "
+        f"{several(s.cubes[p], 'cube')} {s.track_discs[p]}+{s.spare_discs[p]} discs{token}",
         f"  hand: {hand}",
         f"  reserve: {_cards(s, box, p, RESERVE)}",
-        f"  deck: {s.count[p, DECK]} cards; discard pile: {_cards(s, box, p, DISCARD)}",
+        f"  deck: {several(s.count[p, DECK], 'card')}; discard pile: {_cards(s, box, p, DISCARD)}",
         f"  tokens: {', '.join(tokens) or '-'}",
     ]
 
@@ -145,10 +160,8 @@ def text(s: State, box: Box, player: int | None) -> str:
     lines.append("")
     for p in range(s.num_players):
         lines += _player_lines(s, box, p, player)
-    market = [_card(box, int(c)) + f" ({box.cost[c]})" for c in s.market if c != NOTHING]
-    lines.append(f"Market: {', '.join(market) or '-'}")
-    display = [token_name(box, int(t)) for t in s.display if t != NOTHING]
-    lines.append(f"Display: {', '.join(display) or '-'}")
+    lines.append(f"Market: {_market(s, box)}")
+    lines.append(f"Display: {_display(s, box)}")
     gone = [
         card_name(box, int(c))
         for c in range(CARDS)
@@ -178,8 +191,8 @@ def _space_line(s: State, box: Box, x: int) -> str:
         parts.append(f"alien {_alien(s, box, x)}")
     for p in range(s.num_players):
         pieces = [MARKER_NAMES[s.marker[p, x]]] if s.marker[p, x] else []
-        pieces += [f"{s.fleets[p, x]} fleets"] if s.fleets[p, x] else []
-        pieces += [f"{s.bases[p, x]} bases"] if s.bases[p, x] else []
+        pieces += [several(s.fleets[p, x], "fleet")] if s.fleets[p, x] else []
+        pieces += [several(s.bases[p, x], "base")] if s.bases[p, x] else []
         if pieces:
             parts.append(f"{SEAT_NAMES[p]}: {', '.join(pieces)}")
     return "  ".join(parts).rstrip()
@@ -357,10 +370,8 @@ def _draw_panel(s: State, box: Box, player: int | None) -> list[str]:
         lines += [(part, _COLOURS[p], 16) for part in _wrap(head)]
         for line in rest:
             lines += [(part, "#c9d0ea", 14) for part in _wrap(line)]
-    market = [_card(box, int(c)) + f" ({box.cost[c]})" for c in s.market if c != NOTHING]
-    display = [token_name(box, int(t)) for t in s.display if t != NOTHING]
-    for title, things in (("Market", market), ("Display", display)):
-        lines += [(part, "#e6e9f5", 14) for part in _wrap(f"{title}: {', '.join(things) or '-'}")]
+    for line in (f"Market: {_market(s, box)}", f"Display: {_display(s, box)}"):
+        lines += [(part, "#e6e9f5", 14) for part in _wrap(line)]
     # Long games fill the panel: the lines move together.
     pitch = min(21.0, (_HEIGHT - 60) / max(len(lines), 1))
     for i, (words, colour, size) in enumerate(lines):

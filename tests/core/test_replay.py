@@ -69,7 +69,9 @@ def test_a_truncated_replay_is_refused(tmp_path, saved):
         ({"moves": [[0]]}, r"a move is \[action, words\]"),
         ({"moves": [[5000, "fly"]]}, r"move 1 \(fly\) is not legal"),
         ({"seed": "x"}, "'seed' is missing or of a wrong kind"),
-        ({"seed": -5}, "not negative"),
+        ({"seed": True}, "'seed' is missing or of a wrong kind"),
+        ({"seed": -5}, "a seed is not negative, -5 was given"),
+        ({"seed": 2**70}, rf"a seed is below 2\*\*63, {2**70} was given"),
         ({"options": {"num_players": 9}}, "2 to 5 players, 9 were asked for"),
         ({"result": {"score": [99, 0], "rank": [0, 1]}}, "the result is"),
     ],
@@ -81,7 +83,7 @@ def test_a_damaged_replay_is_refused(tmp_path, saved, changes, message):
 
 def test_a_foreign_file_is_refused(tmp_path):
     path = tmp_path / "foreign.json"
-    for content in ("[1, 2]", "{}", '"hello"'):
+    for content in ("[1, 2]", "{}", '"hello"', "[" * 100_000, "9" * 5000):
         path.write_text(content)
         with pytest.raises(ReplayError, match="is not a replay"):
             read_replay(path)
