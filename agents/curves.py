@@ -73,11 +73,11 @@ def draw(runs: list[Run], path: Path) -> None:
     axes.axhline(1 / players, color="grey", linestyle=":", label="a fair share")
     axes.set(
         title=f"{registry.find(game).title}, {players} players",
-        xlabel="decisions of the learner",
+        xlabel="decisions of the learner, in millions",
         ylabel="win rate against random",
         ylim=(0, 1),
     )
-    axes.xaxis.set_major_formatter("{x:,.0f}")
+    axes.xaxis.set_major_formatter(lambda decisions, _: f"{decisions / 1e6:g}")
     axes.legend(loc="lower right")
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
