@@ -66,6 +66,8 @@ print(seen["shown"])
 # An attacker rolls 2d6 and adds the value of the ship; the target does the same, and a tie is a
 # failure. If the attack fails, the target may strike back in the same way. `simulate_attacks`
 # fights with the very kernel that the game uses, here 200,000 times for every pair of values.
+# Only ships of value 6 and more attack, and a Nova, whose value is 0, cannot be attacked: so the
+# targets begin at 1.
 
 # %%
 import matplotlib.pyplot as plt

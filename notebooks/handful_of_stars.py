@@ -73,7 +73,7 @@ def play(players):
     """Return the clock at the end of every round, and every player's shuffles and cards."""
     batch = spaceenvs.make_batch("handful_of_stars", GAMES, num_players=players, autoreset=False)
     batch.reset(seed=players)
-    clock = np.full((GAMES, 101), np.nan)
+    clock = np.full((GAMES, 101), np.nan)  # round 0 is the setup
     shuffles = np.zeros((GAMES, players), int)
     cards = np.zeros((GAMES, players))
     looks = np.zeros((GAMES, 1))
@@ -100,6 +100,9 @@ import itertools
 import matplotlib.pyplot as plt
 
 LIMIT = {2: 14, 3: 18, 4: 20}
+lengths = {players: np.isfinite(clock[:, 1:]).sum(1) for players, (clock, _, _) in results.items()}
+longest = max(length.max() for length in lengths.values())
+bins = np.arange(longest + 2) - 0.5  # one for every number of rounds
 figure, axes = plt.subplots(1, 2, figsize=(11, 4), layout="constrained")
 for players, (clock, _, _) in results.items():
     rounds = np.arange(clock.shape[1])
@@ -108,8 +111,9 @@ for players, (clock, _, _) in results.items():
     (line,) = axes[0].plot(rounds[still], middle, label=f"{players} players")
     axes[0].fill_between(rounds[still], low, high, alpha=0.2)
     axes[0].axhline(LIMIT[players], color=line.get_color(), lw=0.8, ls="--")
-    last = np.isfinite(clock).sum(1)
-    axes[1].hist(last, bins=range(0, 40), histtype="step", label=f"{players} players", density=True)
+    axes[1].hist(
+        lengths[players], bins=bins, histtype="step", label=f"{players} players", density=True
+    )
 axes[0].set(
     xlabel="round",
     ylabel="shuffles so far",
@@ -119,6 +123,11 @@ axes[1].set(xlabel="rounds played", ylabel="share of games", title="How long a g
 axes[0].legend()
 axes[1].legend()
 plt.show()
+for players, length in lengths.items():
+    print(
+        f"{players} players: {length.min()} to {length.max()} rounds, on average "
+        f"{length.mean():.1f}, with {LIMIT[players] / length.mean():.2f} shuffles per round"
+    )
 
 # %% [markdown]
 # More players shuffle more often per round, so the clock runs faster although it has farther to

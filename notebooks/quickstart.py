@@ -12,6 +12,11 @@
 # # Quickstart
 #
 # Make a game, look at it, play it, read what a player sees, and step a thousand games at once.
+#
+# To open the notebooks, run `make`, then `.venv/bin/python -m pip install jupyterlab` and
+# `.venv/bin/jupyter lab notebooks`, all in the project's folder. Some of the other notebooks import
+# `agents/`, which is in the repository but not in the installed package; `make` installs the
+# repository itself, so it is found.
 
 # %%
 import spaceenvs
