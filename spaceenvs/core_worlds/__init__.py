@@ -161,7 +161,9 @@ of 16 cards, Galactic Decks of 12, 24, 24, 24, 24 and 12 cards, and at most 127 
 126). The rules know cards only by their type, numbers and effects. The Infantry and the Starfighter
 that are in every starting deck (the lowest `def_id` of each) are the cards that can be colonised and
 that the pre-game draft removes. A card has up to four effects; a Tactic's are resolved in the order
-of the row, and one that asks for decisions comes last. Errors name the file, the row and the column.
+of the row, and one that asks for decisions comes last. `mask` is a sum of kinds of Units: Hero 1,
+Infantry 2, Robot 4, Vehicle 8, Starfighter 16, Star Cruiser 32, Capital Ship 64; 127 is any Unit.
+Errors name the file, the row and the column.
 
 | effect | carrier | meaning | source |
 |---|---|---|---|

@@ -144,7 +144,8 @@ The Flares of powers that are not in the game are never legal.
 
 ## Rewards
 
-At the end the winners share +1 and the others share -1; `reward="score"` uses external bases.
+At the end the winners share +1 and the others share -1; `reward="score"` uses external bases,
+`reward="rank"` has two places only, winners and others.
 
 ## End
 
@@ -166,7 +167,7 @@ player's selection or discard is pending, that player's cards stay as they are.
 |---|---|---|
 | `num_players` | 4 | 3 to 6 |
 | `power_pool` | 'core30' | which powers are dealt: core30, none, or names separated by commas |
-| `flares` | 'on' | flares in the deck: three per player, 20 in all, or none |
+| `flares` | 'on' | flares in the deck: on, three per player; fixed, 20 in all; off, none |
 | `preset` | '' | first_game: six easy powers, no flares, no reverse cone |
 | `mce_cards` | False | adds the Challenge cards and Edicts of the second box |
 | `reverse_cone` | True | off: dark destiny cards count as light ones |

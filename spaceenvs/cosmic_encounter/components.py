@@ -170,7 +170,9 @@ class CosmicOptions(Options):
         "core30", "which powers are dealt: core30, none, or names separated by commas"
     )
     flares: str = option(
-        "on", "flares in the deck: three per player, 20 in all, or none", ("on", "fixed", "off")
+        "on",
+        "flares in the deck: on, three per player; fixed, 20 in all; off, none",
+        ("on", "fixed", "off"),
     )
     preset: str = option(
         "", "first_game: six easy powers, no flares, no reverse cone", ("", "first_game")
