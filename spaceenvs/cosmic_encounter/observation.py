@@ -221,7 +221,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
     observe_pending(s, viewer, out)
-    observe_hands(s, viewer, out)
+    observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
 @kernel
