@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
-import numba
 import numpy as np
 from numba.core import cgutils
 from numba.core import types as numba_types
 from numba.extending import intrinsic
+from numba.np.arrayobj import get_itemsize, populate_array
 from numpy.typing import ArrayLike, NDArray
 
 from spaceenvs.core.errors import IllegalActionError
@@ -187,13 +187,26 @@ def _advance(
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _pointer(context: Any, address: Any) -> Any:
-    """Turn an integer into a pointer."""
+def _array_at(context: Any, address: Any, shape: Any, dtype: Any) -> Any:
+    """Return the array that lies at an address.
 
-    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.inttoptr(args[0], cgutils.voidptr_t)
+    As `numba.carray`, but not a function of its own: the compiler sees the sizes of rows before
+    it arranges the loops over them.
+    """
+    kind = numba_types.Array(dtype.dtype, len(shape), "C")  # type: ignore[attr-defined]
 
-    return numba_types.voidptr(numba_types.intp), build
+    def build(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        array = context.make_array(kind)(context, builder)
+        sizes = cgutils.unpack_tuple(builder, args[1])
+        itemsize = context.get_constant(numba_types.intp, get_itemsize(context, kind))
+        strides = [itemsize]
+        for size in reversed(sizes[1:]):
+            strides.insert(0, builder.mul(strides[0], size))
+        data = builder.inttoptr(args[0], array.data.type)
+        populate_array(array, data, sizes, strides, itemsize, meminfo=None)
+        return array._getvalue()
+
+    return kind(address, shape, dtype), build
 
 
 def _enter(table: int, first: int, last: int, action: int) -> int:
@@ -203,30 +216,30 @@ def _enter(table: int, first: int, last: int, action: int) -> int:
     With an action (not `WAIT`) it is checked and played in the first game of the range;
     returns -1 if it is not legal.
     """
-    addresses = numba.carray(_pointer(table), (NUM_ADDRESSES,), np.int64)
+    addresses = _array_at(table, (NUM_ADDRESSES,), np.int64)
     n = addresses[0]
-    actions = numba.carray(_pointer(addresses[7]), (n,), np.int32)
-    mask = numba.carray(_pointer(addresses[8]), (n, NUM_ACTIONS), np.int8)
+    actions = _array_at(addresses[7], (n,), np.int32)
+    mask = _array_at(addresses[8], (n, NUM_ACTIONS), np.int8)
     if action != WAIT:
         if action >= NUM_ACTIONS or mask[first, action] == 0:
             return -1
         actions[first] = action
     return ADVANCE(
-        numba.carray(_pointer(addresses[1]), (n,), STATE),
-        numba.carray(_pointer(addresses[2]), (n,), STATE),
-        numba.carray(_pointer(addresses[3]), (1,), BOX),
-        numba.carray(_pointer(addresses[4]), (NUM_SETTINGS,), np.int64),
-        numba.carray(_pointer(addresses[5]), (n,), np.int64),
-        numba.carray(_pointer(addresses[6]), (n,), np.int32),
+        _array_at(addresses[1], (n,), STATE),
+        _array_at(addresses[2], (n,), STATE),
+        _array_at(addresses[3], (1,), BOX),
+        _array_at(addresses[4], (NUM_SETTINGS,), np.int64),
+        _array_at(addresses[5], (n,), np.int64),
+        _array_at(addresses[6], (n,), np.int32),
         actions,
         mask,
-        numba.carray(_pointer(addresses[9]), (n, LENGTH), np.int8),
-        numba.carray(_pointer(addresses[10]), (n, LENGTH), np.float32),
-        numba.carray(_pointer(addresses[11]), (LENGTH,), np.float32),
-        numba.carray(_pointer(addresses[12]), (n,), np.int8),
-        numba.carray(_pointer(addresses[13]), (n, SEATS), np.float32),
-        numba.carray(_pointer(addresses[14]), (n,), np.bool_),
-        numba.carray(_pointer(addresses[15]), (n,), np.bool_),
+        _array_at(addresses[9], (n, LENGTH), np.int8),
+        _array_at(addresses[10], (n, LENGTH), np.float32),
+        _array_at(addresses[11], (LENGTH,), np.float32),
+        _array_at(addresses[12], (n,), np.int8),
+        _array_at(addresses[13], (n, SEATS), np.float32),
+        _array_at(addresses[14], (n,), np.bool_),
+        _array_at(addresses[15], (n,), np.bool_),
         first,
         last,
     )
@@ -234,12 +247,12 @@ def _enter(table: int, first: int, last: int, action: int) -> int:
 
 def _sample(table: int, first: int, last: int, _action: int) -> int:
     """Draw a random legal action in every game of a range of a batch; see `_enter`."""
-    addresses = numba.carray(_pointer(table), (NUM_ADDRESSES,), np.int64)
+    addresses = _array_at(table, (NUM_ADDRESSES,), np.int64)
     n = addresses[0]
     choose_rows(
-        numba.carray(_pointer(addresses[8]), (n, NUM_ACTIONS), np.int8),
-        numba.carray(_pointer(addresses[16]), (n,), np.uint64),
-        numba.carray(_pointer(addresses[17]), (n,), np.int32),
+        _array_at(addresses[8], (n, NUM_ACTIONS), np.int8),
+        _array_at(addresses[16], (n,), np.uint64),
+        _array_at(addresses[17], (n,), np.int32),
         first,
         last,
     )

@@ -89,12 +89,16 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel that Python calls, with all its parts."""
 
     def _optimize_final_module(self) -> None:
-        """Make the parts private, under names that no other library looks for."""
+        """Make the parts private, under names that no other library looks for.
+
+        The counting of references is private too: where every array is one that nobody counts
+        (those of a batch), the compiler finds that out and leaves the counting away.
+        """
         for function in self._final_module.functions:
-            is_part = function.linkage.name == "linkonce_odr"
-            if is_part and not function.name.startswith("NRT_"):  # numba looks for those
+            if function.linkage.name == "linkonce_odr":
                 function.linkage = "internal"
-                function.name += ".part"
+                if not function.name.startswith("NRT_"):  # numba looks for those
+                    function.name += ".part"
         super()._optimize_final_module()
 
 

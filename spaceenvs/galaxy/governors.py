@@ -55,14 +55,14 @@ def put_base(s: State, base: int, world: int, level: int) -> None:
 def move_base(s: State, base: int, level: int) -> None:
     """Move a visible base to another level of its column."""
     s.base_level[base] = level
-    s.base_at[base, s.base_world[base]] = LEVELS - level
+    s.base_at[base // TOKENS, base % TOKENS, s.base_world[base]] = LEVELS - level
 
 
 @kernel
 def lose_base(s: State, base: int) -> None:
     """Take a base, visible or secret, out of the game for good."""
     if s.base_state[base] == VISIBLE:
-        s.base_at[base, s.base_world[base]] = 0
+        s.base_at[base // TOKENS, base % TOKENS, s.base_world[base]] = 0
     s.base_state[base] = LOST
     s.base_world[base] = -1
     s.base_level[base] = 0

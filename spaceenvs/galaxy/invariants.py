@@ -180,7 +180,9 @@ def check_bases(s: State) -> int:
             if visible and (s.base_level[b] < 0 or s.base_level[b] > s.active_row + 1):
                 return 8
             for w in range(WORLDS):
-                if s.base_at[b, w] != (LEVELS - s.base_level[b]) * (s.base_world[b] == w):
+                if s.base_at[b // TOKENS, b % TOKENS, w] != (LEVELS - s.base_level[b]) * (
+                    s.base_world[b] == w
+                ):
                     return 16
         if supply != s.supply[p]:
             return 7

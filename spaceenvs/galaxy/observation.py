@@ -283,8 +283,7 @@ def observe_worlds(s: State, player: int, out: Observation) -> None:
         put(out, O_GOVERNOR + WORLDS * k, s.governs[seat])
         put(out, O_INFLUENCE + WORLDS * k, s.influence[seat])
         put(out, O_EXCLUDED + WORLDS * k, s.excluded[seat])
-        for t in range(TOKENS):
-            put(out, O_BASES + WORLDS * (TOKENS * k + t), s.base_at[TOKENS * seat + t])
+        put(out, O_BASES + WORLDS * TOKENS * k, s.base_at[seat])
         seat = seat + 1 if seat + 1 < s.num_players else 0
     garrison = s.garrison[player]
     if garrison != NO_CARD:

@@ -77,7 +77,7 @@ def clear_game(s: State, box: Box) -> None:
         s.base_world[b] = -1
         s.base_level[b] = 0
         for w in range(WORLDS):
-            s.base_at[b, w] = 0
+            s.base_at[b // TOKENS, b % TOKENS, w] = 0
     clear_galaxy(s)
     clear_turn(s)
 

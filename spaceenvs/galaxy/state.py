@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from spaceenvs.core.game import state_dtype
-from spaceenvs.galaxy.components import BASES, CARDS, MAX_PLAYERS, ROWS, VALUES, WORLDS
+from spaceenvs.galaxy.components import BASES, CARDS, MAX_PLAYERS, ROWS, TOKENS, VALUES, WORLDS
 
 # Where a card is. The last four are followed by one place for each seat: HAND + seat.
 DECK, DISCARD, TABLE = range(3)
@@ -110,7 +110,8 @@ STATE = state_dtype(
         ("base_state", np.int8, (BASES,)),  # SUPPLY, VISIBLE, SECRET or LOST
         ("base_world", np.int8, (BASES,)),  # the column of a visible base, else -1
         ("base_level", np.int8, (BASES,)),  # the level of a visible base, else 0
-        ("base_at", np.int8, (BASES, WORLDS)),  # LEVELS - level in its column, as observed
+        # LEVELS - level in its column, by owner and token, as observed
+        ("base_at", np.int8, (MAX_PLAYERS, TOKENS, WORLDS)),
         ("supply", np.int8, (MAX_PLAYERS,)),  # how many are in supply
         ("secret_placed", np.int8, (MAX_PLAYERS,)),  # 1 once the player has placed a secret base
         ("excluded", np.int8, (MAX_PLAYERS, WORLDS)),  # 1: not the world of the seat's garrison
