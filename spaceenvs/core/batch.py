@@ -42,7 +42,7 @@ _SKIP_FORCED, _AUTORESET, _MAX_CYCLES, _REWARD, _SCALED = range(5)
 NUM_SETTINGS = 5
 NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
 
-_SAVED = ("id", "options", "states", "seeds", "cycles", "streams")
+_SAVED = ("id", "options", "fields", "states", "seeds", "cycles", "streams")
 
 # What a kernel returns about the last game of its range: the seat to move and these bits.
 TERMINATED, TRUNCATED = 1 << 8, 1 << 9
@@ -82,6 +82,7 @@ SEATS = 0
 THIRD = 0
 TWO_THIRDS = 0
 FRONT = 0
+SIZE = 0
 MAX_SCORE = 0
 DO_RESET: Any = None
 DO_LEGAL: Any = None
@@ -146,6 +147,8 @@ def _advance(
         if later < last:
             fetch(states, later, 0, THIRD)
             fetch(mask, later, 0, NUM_ACTIONS)
+            fetch(actions, later, 0, 1)
+            fetch(cycles, later, 0, 1)
         if action >= 0:
             DO_STEP(s, box, action)
             cycles[i] += 1
@@ -161,6 +164,7 @@ def _advance(
         terminated[i] = over
         truncated[i] = cut
         if over:
+            fetch(final_states, i, 0, SIZE)  # nobody has touched it for a whole game
             settle(s, settings[_REWARD], MAX_SCORE)
             for p in range(s.num_players):
                 rewards[i, p] = s.reward[p]
@@ -329,6 +333,7 @@ class Driver:
             "THIRD": game.front // 3,
             "TWO_THIRDS": 2 * game.front // 3,
             "FRONT": game.front,
+            "SIZE": game.state.itemsize,
             "MAX_SCORE": game.max_score,
             "DO_RESET": game.reset,
             "DO_LEGAL": game.legal,
@@ -704,6 +709,7 @@ class Batch:
             path,
             id=np.array(self.game.id),
             options=np.array(self._options_text()),
+            fields=np.array(self._fields_text()),
             states=self.states.view(np.uint8).reshape(self.num_games, -1),
             seeds=self.seeds,
             cycles=self.cycles,
@@ -714,7 +720,7 @@ class Batch:
         """Go on with the games that `save` wrote.
 
         Raises:
-            ValueError: If the file is of another game, version, number of games or options.
+            ValueError: If the file is of another game, release, number of games or options.
         """
         try:
             with np.load(path) as file:
@@ -729,8 +735,10 @@ class Batch:
                 f"{path!s} holds games with the options {options}, "
                 f"this batch has {self._options_text()}"
             )
-        if kept["states"].shape != (self.num_games, self.game.state.itemsize):
-            count = len(kept["states"])
+        if str(kept["fields"]) != self._fields_text():
+            raise ValueError(f"{path!s} was written by a release with other records of {found}")
+        count = len(kept["states"])
+        if count != self.num_games:
             raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
         self.states.view(np.uint8).reshape(self.num_games, -1)[:] = kept["states"]
         self.seeds[:] = kept["seeds"]
@@ -740,6 +748,9 @@ class Batch:
 
     def _options_text(self) -> str:
         return json.dumps(dataclasses.asdict(self.options), sort_keys=True)
+
+    def _fields_text(self) -> str:
+        return str(self.game.state.descr)
 
 
 def _at_least_one(name: str, value: Any) -> int:

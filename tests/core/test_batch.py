@@ -208,6 +208,12 @@ def test_saved_games_go_on_exactly(tmp_path):
         make(5).restore(tmp_path / "games.npz")
     with pytest.raises(ValueError, match=r'with the options .*"num_players": 3.* this batch has'):
         make(6, num_players=2).restore(tmp_path / "games.npz")
+    with np.load(tmp_path / "games.npz") as file:
+        kept = dict(file)
+    kept["fields"] = np.array(str(kept["fields"]).replace("to_move", "mover"))
+    np.savez(tmp_path / "older.npz", **kept)
+    with pytest.raises(ValueError, match=r"older.npz was written by a release with other records"):
+        make(6).restore(tmp_path / "older.npz")
     (tmp_path / "junk.npz").write_bytes(b"junk")
     with pytest.raises(ValueError, match=r"junk.npz holds no saved games"):
         make(6).restore(tmp_path / "junk.npz")
