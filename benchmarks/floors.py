@@ -106,3 +106,10 @@ def fill(observation: NDArray[np.int8], mask: NDArray[np.int8], salt: int) -> No
             observation[i, j] = (i + j + salt) & 127
         for j in range(mask.shape[1]):
             mask[i, j] = (i ^ j ^ salt) & 1
+
+
+@kernel
+def touch(words: NDArray[np.uint64]) -> None:
+    """Read every word, write it back changed, and nothing else."""
+    for i in range(words.size):
+        words[i] += np.uint64(1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.floors import fill
+from benchmarks.floors import fill, touch
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.sample import Sampler, choose_rows, make_streams
 from spaceenvs.core.seat import SeatVecEnv
@@ -97,6 +97,18 @@ def fill_loop(batch: Batch) -> Work:
         nonlocal salt
         salt += 1
         fill(observation, mask, salt)
+        return batch.num_games
+
+    return play
+
+
+def touch_loop(batch: Batch) -> Work:
+    """Return a function that goes once over as much memory as a step of the batch."""
+    size = batch.states.nbytes + batch.observation.nbytes + batch.mask.nbytes
+    words = np.zeros(size // 8, np.uint64)
+
+    def play() -> int:
+        touch(words)
         return batch.num_games
 
     return play

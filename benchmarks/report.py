@@ -239,7 +239,10 @@ def throughput_page(found: Throughput, scaling: Results | None, combat: Results 
     if scaling is not None:
         parts += [
             "## Scaling",
-            f"Steps per second of one thread against the number of games. {origin(scaling)}.",
+            "Steps per second of one thread against the number of games; lowest and highest over "
+            "the numbers of players. The last column compares with a kernel that only reads and "
+            "writes back as many bytes as a step goes through: record, observation and mask. "
+            f"{origin(scaling)}.",
             "![Decisions per second against the number of games](scaling.svg)",
             scaling_table(scaling),
         ]
@@ -265,7 +268,7 @@ def throughput_page(found: Throughput, scaling: Results | None, combat: Results 
 
 def scaling_table(scaling: Results) -> str:
     """Return rate and memory of every size, lowest and highest over the numbers of players."""
-    cases = scaling["cases"]
+    cases = [case for case in scaling["cases"] if case["what"] == "steps"]
     games = list(dict.fromkeys(case["game"] for case in cases))
     counts = list(dict.fromkeys(case["games"] for case in cases))
     lines = []
@@ -274,8 +277,10 @@ def scaling_table(scaling: Results) -> str:
         for count in counts:
             mine = [c for c in cases if (c["game"], c["games"]) == (game, count)]
             line.append(between([case["median"] for case in mine], rate))
-        lines.append([*line, f"{mine[-1]['bytes'] / 1e6:,.0f} MB"])
-    header = ("game", *(_games(count) for count in counts), f"memory of {counts[-1]:,}")
+        parts = between([case["ratio"] for case in mine], "{:.2f}".format)
+        lines.append([*line, f"{mine[-1]['bytes'] / 1e6:,.0f} MB", parts])
+    most = f"{counts[-1]:,}"
+    header = ("game", *map(_games, counts), f"memory of {most}", f"{most} of only its memory")
     return rows(header, lines)
 
 

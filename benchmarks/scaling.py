@@ -3,7 +3,8 @@
 python -m benchmarks.scaling [game ...] [--most N] [--json FILE]
 
 A batch keeps its games in one array: the rate should stay flat from a hundred games to as many
-as the memory holds. All sizes go on from the same positions, and take turns.
+as the memory holds. All sizes go on from the same positions, and take turns. The floor is to
+change every word of as many bytes as a step goes through: records, observations and masks.
 """
 
 from __future__ import annotations
@@ -15,8 +16,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.loops import batch_steps_only
-from benchmarks.measure import Case, duration, measure, positive, result_file, write_json
+from benchmarks.loops import batch_steps_only, touch_loop
+from benchmarks.measure import (
+    Case,
+    duration,
+    measure,
+    positive,
+    ratio,
+    result_file,
+    timed,
+    write_json,
+)
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
@@ -41,14 +51,19 @@ def count_bytes(batch: Batch) -> int:
     return sum(array.nbytes for array in arrays)
 
 
-def case_of(game: Game, players: int, size: int, begun: NDArray[Any]) -> Case:
-    """Return the case of so many games at once; it holds their batch."""
+def cases_of(game: Game, players: int, size: int, begun: NDArray[Any]) -> list[Case]:
+    """Return the case of so many games at once, which holds their batch, and its floor."""
     batch = Batch(game, size, num_players=players)
     run = batch_steps_only(batch)
     batch.states[:] = np.resize(begun, size)
     batch.look()
+    name = f"{game.name} {players}p x{size}"
+    memory = touch_loop(batch)
     facts = {"game": game.name, "players": players, "games": size, "bytes": count_bytes(batch)}
-    return Case(f"{game.name} {players}p x{size}", run, facts=facts)
+    return [
+        Case(name, run, floor=f"{name} memory", facts={**facts, "what": "steps"}),
+        Case(f"{name} memory", lambda s: timed(memory, s), facts={**facts, "what": "memory"}),
+    ]
 
 
 def measure_sizes(
@@ -56,17 +71,22 @@ def measure_sizes(
 ) -> list[Case]:
     """Measure batches of all sizes in turn, and let go of them."""
     begun = positions(game, players)
-    cases = [case_of(game, players, size, begun) for size in sizes]
+    cases = [case for size in sizes for case in cases_of(game, players, size, begun)]
     measure(cases, rounds, seconds)
     for case in cases:
         case.run = lambda seconds: 0.0  # the batch and its memory were held by the old one
-        megabytes = case.facts["bytes"] / 1e6
-        print(f"{case.name:32} {case.median:12,.0f} steps/s {megabytes:10,.1f} MB")
+        part = ratio(case, cases)
+        if part is not None:
+            megabytes = case.facts["bytes"] / 1e6
+            print(
+                f"{case.name:32} {case.median:12,.0f} steps/s {megabytes:10,.1f} MB  "
+                f"{part:.2f} of its memory"
+            )
     return cases
 
 
 def draw(cases: list[Case], path: Path) -> None:
-    """Draw for every game one curve a player count, and below it the memory."""
+    """Draw for every game one curve a player count and the floor, and below it the memory."""
     import matplotlib.pyplot as plt
 
     games = list(dict.fromkeys(case.facts["game"] for case in cases))
@@ -76,9 +96,12 @@ def draw(cases: list[Case], path: Path) -> None:
     for name, above, below in zip(games, *axes, strict=True):
         mine = [case for case in cases if case.facts["game"] == name]
         for players in dict.fromkeys(case.facts["players"] for case in mine):
-            row = [case for case in mine if case.facts["players"] == players]
+            here = [case for case in mine if case.facts["players"] == players]
+            row = [case for case in here if case.facts["what"] == "steps"]
+            floor = [case.median for case in here if case.facts["what"] == "memory"]
             sizes = [case.facts["games"] for case in row]
             above.plot(sizes, [case.median for case in row], "o-", label=f"{players} players")
+        above.plot(sizes, floor, ":", color="grey", label="only its memory")
         below.plot(sizes, [case.facts["bytes"] / 1e6 for case in row], "o-", color="grey")
         above.set(title=registry.find(name).title, xscale="log", yscale="log")
         below.set(xlabel="games at once", xscale="log", yscale="log")

@@ -47,7 +47,9 @@ def test_every_peer_is_compared_with_ours(monkeypatch):
 
 def test_scaling_counts_games_and_bytes():
     game = registry.load("galaxy")
-    cases = scaling.measure_sizes(game, 2, [1, 10, 100], rounds=1, seconds=0.001)
+    found = scaling.measure_sizes(game, 2, [1, 10, 100], rounds=1, seconds=0.001)
+    cases = [case for case in found if case.facts["what"] == "steps"]
+    assert [case.floor for case in cases] == [case.name for case in found[1::2]]
     assert [case.facts["games"] for case in cases] == [1, 10, 100]
     assert all(case.median > 0 for case in cases)
     one, ten, hundred = (case.facts["bytes"] for case in cases)
