@@ -105,7 +105,7 @@ def draw(cases: list[Case], path: Path) -> None:
         below.plot(sizes, [case.facts["bytes"] / 1e6 for case in row], "o-", color="grey")
         above.set(title=registry.find(name).title, xscale="log", yscale="log")
         below.set(xlabel="games at once", xscale="log", yscale="log")
-        above.legend(fontsize=7)
+        above.legend(fontsize=7, loc="lower right")
     axes[0][0].set_ylabel("decisions per second")
     axes[1][0].set_ylabel("megabytes")
     figure.tight_layout()
