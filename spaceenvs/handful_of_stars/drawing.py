@@ -84,6 +84,11 @@ def _market(s: State, box: Box) -> str:
     return ", ".join(cards) or "-"
 
 
+def _removed(s: State, box: Box) -> str:
+    gone = (s.zone[: s.num_players] == REMOVED).any(axis=0)
+    return ", ".join(card_name(box, c) for c in range(CARDS) if gone[c]) or "-"
+
+
 def _spaces(s: State) -> list[int]:
     return [x for x in range(SPACES) if s.chart[CHART_TILE, x] != NOTHING]
 
@@ -104,7 +109,8 @@ def _alien(s: State, box: Box, space: int) -> str:
 
 def _title(s: State, box: Box) -> str:
     if s.done:
-        return "A Handful of Stars: the game is over"
+        winners = [SEAT_NAMES[p] for p in range(s.num_players) if s.rank[p] == 0]
+        return f"A Handful of Stars: the game is over, won by {' and '.join(winners)}"
     last = f", last round {s.end_round}" if s.end_round else ""
     return (
         f"A Handful of Stars: round {s.round_number}{last}, "
@@ -162,12 +168,7 @@ def text(s: State, box: Box, player: int | None) -> str:
         lines += _player_lines(s, box, p, player)
     lines.append(f"Market: {_market(s, box)}")
     lines.append(f"Display: {_display(s, box)}")
-    gone = [
-        card_name(box, int(c))
-        for c in range(CARDS)
-        if (s.zone[: s.num_players, c] == REMOVED).any()
-    ]
-    lines.append(f"Removed: {', '.join(gone) or '-'}")
+    lines.append(f"Removed: {_removed(s, box)}")
     lines.append(f"{RECONSTRUCTED} values reconstructed, not from the rulebook")
     return "\n".join(lines)
 
@@ -201,10 +202,11 @@ def _space_line(s: State, box: Box, x: int) -> str:
 # -- the picture ----------------------------------------------------------------------------
 
 _COLOURS = ("#e4574c", "#4f9be8", "#5cc267", "#e8c34a")
-_RADIUS = 44
-_TOP = 70
+_RADIUS = 52
+_LEFT, _TOP = 20, 50
 _PANEL = 1190
 _WIDTH, _HEIGHT = 1800, 1010
+_DIM = "#8f98bb"
 _FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 
 
@@ -215,7 +217,7 @@ def svg(s: State, box: Box, player: int | None) -> str:
         f'width="{_WIDTH}" height="{_HEIGHT}">',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#0d1020"/>',
         f'<g font-weight="bold">{_write(30, 42, _title(s, box), 21, "#ffffff")}</g>',
-        _write(30, _HEIGHT - 20, f"{RECONSTRUCTED} values and map reconstructed", 15, "#8088a8"),
+        *_draw_legend(),
     ]
     parts += _draw_connections(s, box)
     for x in _spaces(s):
@@ -233,7 +235,7 @@ def _write(x: float, y: float, words: str, size: int, colour: str, anchor: str =
 
 
 def _place(box: Box, space: int) -> tuple[int, int]:
-    return int(box.x[space]), int(box.y[space]) + _TOP
+    return int(box.x[space]) + _LEFT, int(box.y[space]) + _TOP
 
 
 def _draw_connections(s: State, box: Box) -> list[str]:
@@ -286,43 +288,51 @@ def _draw_space(s: State, box: Box, space: int) -> list[str]:
         for r in range(RESOURCES)
         if s.chart[CHART_AMOUNTS + r, space]
     )
-    parts.append(_write(x, y - 22, amounts, 12, "#b9c2e0", "middle"))
-    parts.append(_write(x, y - 6, space_name(s, box, space), 14, "#ffffff", "middle"))
-    if habitable and owner == NOBODY:
-        strength = str(s.chart[CHART_STRENGTH, space])
+    strength = str(s.chart[CHART_STRENGTH, space]) if habitable else ""
+    has_marker = bool(s.marker[: s.num_players, space].any())
+    if has_marker and strength:  # below the name there is only room for the pieces
+        amounts += f" / {strength}"
+    parts.append(_write(x, y - 25, amounts, 12, "#b9c2e0", "middle"))
+    parts.append(_write(x, y - 8, space_name(s, box, space), 14, "#ffffff", "middle"))
+    top = y + 12
+    if strength and not has_marker:
         alien = _alien(s, box, space)
         words = f"{strength} + {alien}" if alien else strength
-        parts.append(_write(x, y + 18, words, 18, "#ffd27a", "middle"))
-    parts += _draw_pieces(s, space, x, y)
+        parts.append(_write(x, y + 13, words, 18, "#ffd27a", "middle"))
+        top = y + 28
+    parts += _draw_pieces(s, space, x, top)
     return parts
 
 
 def _draw_pieces(s: State, space: int, x: int, y: int) -> list[str]:
-    """Draw markers and units; in a combat those of both sides."""
+    """Draw markers and units; in a combat those of both sides, the owner's above."""
     parts = []
     row = 0
-    for p in range(s.num_players):
+    for p in sorted(range(s.num_players), key=lambda p: s.marker[p, space] == NO_MARKER):
         fleets, bases = int(s.fleets[p, space]), int(s.bases[p, space])
         marker = int(s.marker[p, space])
         if not fleets and not bases and not marker:
             continue
-        at = y + 15 + 22 * row
+        at = y + 19 * row
         row += 1
         colour = _COLOURS[p]
         if marker != NO_MARKER:
             parts.append(_draw_marker(marker, x - 29, at, colour))
         if fleets:
-            parts.append(
-                f'<path d="M{x - 20} {at + 7} l7 -14 l7 14 z" fill="{colour}" stroke="#0d1020"/>'
-            )
+            parts.append(_draw_fleet(x - 12, at, colour))
             parts.append(_write(x - 4, at + 6, str(fleets), 14, "#ffffff"))
         if bases:
-            parts.append(
-                f'<path d="M{x + 17} {at - 7} l7 7 l-7 7 l-7 -7 z" fill="{colour}" '
-                f'stroke="#0d1020"/>'
-            )
+            parts.append(_draw_base(x + 17, at, colour))
             parts.append(_write(x + 25, at + 6, str(bases), 14, "#ffffff"))
     return parts
+
+
+def _draw_fleet(x: int, y: int, colour: str) -> str:
+    return f'<path d="M{x - 7} {y + 7} l7 -14 l7 14 z" fill="{colour}" stroke="#0d1020"/>'
+
+
+def _draw_base(x: int, y: int, colour: str) -> str:
+    return f'<path d="M{x} {y - 7} l7 7 l-7 7 l-7 -7 z" fill="{colour}" stroke="#0d1020"/>'
 
 
 def _draw_marker(marker: int, x: int, y: int, colour: str) -> str:
@@ -340,40 +350,72 @@ def _draw_marker(marker: int, x: int, y: int, colour: str) -> str:
     )
 
 
-_LINE = 62
-"""Characters that fit into a line of the panel."""
+def _draw_legend() -> list[str]:
+    """Draw under the map what its shapes and letters mean."""
+    shapes = (
+        ("outpost", _draw_marker(OUTPOST, 0, 0, _DIM)),
+        ("colony", _draw_marker(COLONY, 0, 0, _DIM)),
+        ("homeworld", _draw_marker(HOMEWORLD, 0, 0, _DIM)),
+        ("fleets", _draw_fleet(0, 0, _DIM)),
+        ("star bases", _draw_base(0, 0, _DIM)),
+        ("wormhole", '<circle r="8" stroke="#58d5ff" stroke-width="2" stroke-dasharray="4 4"/>'),
+        ("black hole", '<circle r="8" stroke="#b07cff" stroke-width="3"/>'),
+    )
+    parts = []
+    x, y = 40.0, _HEIGHT - 26
+    for words, shape in shapes:
+        parts.append(f'<g transform="translate({x:.0f} {y})">{shape}</g>')
+        parts.append(_write(x + 15, y + 5, words, 14, _DIM))
+        x += 45 + 8.2 * len(words)
+    letters = ", ".join(f"{_LETTERS[r]} {RESOURCE_NAMES[r]}" for r in range(RESOURCES))
+    rest = f"{letters}; yellow or behind a slash: strength; {RECONSTRUCTED} and map reconstructed"
+    parts.append(_write(x - 10, y + 5, rest, 14, _DIM))
+    return parts
 
 
-def _wrap(words: str) -> list[str]:
-    """Break a long line at commas and blanks."""
-    lines: list[str] = []
+_PANEL_WIDTH = _WIDTH - _PANEL - 24
+_Line = tuple[str, str, int, int]
+"""Words, colour, size, and how far the line is moved to the right."""
+
+
+def _wrap(words: str, colour: str, size: int, indent: int = 0) -> list[_Line]:
+    """Break words into lines of the panel; those after the first are indented."""
+    lines: list[_Line] = []
     line = ""
-    for word in words.split(" "):
-        if line and len(line) + len(word) + 1 > _LINE:
-            lines.append(line)
-            line = f"    {word}"
+    for word in words.split():
+        # A letter is about six tenths of its size wide.
+        if line and 0.6 * size * (len(line) + 1 + len(word)) > _PANEL_WIDTH - indent:
+            lines.append((line, colour, size, indent))
+            line = word
+            indent += 0 if len(lines) > 1 else 16
         else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]
+            line = f"{line} {word}".strip()
+    return [*lines, (line, colour, size, indent)]
 
 
 def _draw_panel(s: State, box: Box, player: int | None) -> list[str]:
     """Draw the players, the market and the display beside the map."""
-    parts = []
-    y = 40
-    lines: list[tuple[str, str, int]] = []
+    gap: _Line = ("", "", 14, 0)
+    lines: list[_Line] = []
     for line in (_combat_line(s, box), _pool_line(s)):
         if line:
-            lines.append((line, "#ff9f2e", 17))
+            lines += _wrap(line, "#ff9f2e", 17)
     for p in range(s.num_players):
         head, *rest = _player_lines(s, box, p, player)
-        lines += [(part, _COLOURS[p], 16) for part in _wrap(head)]
+        lines += _wrap(head, _COLOURS[p], 16)
         for line in rest:
-            lines += [(part, "#c9d0ea", 14) for part in _wrap(line)]
-    for line in (f"Market: {_market(s, box)}", f"Display: {_display(s, box)}"):
-        lines += [(part, "#e6e9f5", 14) for part in _wrap(line)]
+            lines += _wrap(line, "#c9d0ea", 14, 16)
+        lines.append(gap)
+    for line in (
+        f"Market: {_market(s, box)}",
+        f"Display: {_display(s, box)}",
+        f"Removed: {_removed(s, box)}",
+    ):
+        lines += _wrap(line, "#e6e9f5", 14)
     # Long games fill the panel: the lines move together.
-    pitch = min(21.0, (_HEIGHT - 60) / max(len(lines), 1))
-    for i, (words, colour, size) in enumerate(lines):
-        parts.append(_write(_PANEL, y + i * pitch, words, min(size, int(pitch) - 2), colour))
-    return parts
+    pitch = min(21.0, (_HEIGHT - 100) / len(lines))
+    return [
+        _write(_PANEL + indent, 40 + i * pitch, words, min(size, int(pitch) - 2), colour)
+        for i, (words, colour, size, indent) in enumerate(lines)
+        if words
+    ]
