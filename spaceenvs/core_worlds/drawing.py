@@ -183,7 +183,9 @@ def _colony_words(box: Box, me: Any) -> str:
 
 _WIDTH = 1144
 _MARGIN = 16
-_CARD_WIDTH, _CARD_HEIGHT, _GAP, _PER_ROW = 133, 104, 6, 8
+_CARD_WIDTH, _GAP, _PER_ROW = 133, 6, 8
+_SAID_SIZE, _SAID_LINE = 8.5, 11
+"""Size and distance of the lines that say what a card does."""
 _BACK, _PANEL, _LINE = "#10141f", "#1a2030", "#313a52"
 _INK, _FAINT = "#e8ecf6", "#98a2bb"
 _COLOURS = {
@@ -267,6 +269,7 @@ def svg(s: State, box: Box, player: int | None) -> str:
     _draw_zone(picture, s, box)
     for seat in range(s.num_players):
         _draw_seat(picture, s, box, seat, player)
+    _draw_said(picture, s, box, player)
     return picture.finish()
 
 
@@ -274,23 +277,36 @@ def _draw_zone(picture: _Picture, s: State, box: Box) -> None:
     """Draw the Central Zone, and under it the running Invasion."""
     slots = [slot for slot in range(s.zone_slots) if s.zone[slot] != NOTHING]
     picture.words(_MARGIN, picture.y + 14, "Central Zone", 13, _FAINT, font_weight="bold")
-    if _invasion(s, box):
-        picture.words(
-            _WIDTH - _MARGIN, picture.y + 14, _invasion(s, box), 13, _ALERT, text_anchor="end"
-        )
-    top = picture.y + 22
-    for k, slot in enumerate(slots):
-        x = _MARGIN + (k % _PER_ROW) * (_CARD_WIDTH + _GAP)
-        y = top + (k // _PER_ROW) * (_CARD_HEIGHT + _GAP)
-        _draw_card(picture, s, box, slot, x, y)
-    rows = -(-len(slots) // _PER_ROW)
-    if not rows:
-        picture.words(_MARGIN, top + 14, "empty", 12, _FAINT)
-        top += 22
-    picture.y = top + rows * (_CARD_HEIGHT + _GAP) + 6
+    now = [_invasion(s, box)] if _invasion(s, box) else []
+    now += [f"being resolved: {name_of(box, s.resolving)}"] if s.resolving != NOTHING else []
+    picture.words(_WIDTH - _MARGIN, picture.y + 14, "; ".join(now), 13, _ALERT, text_anchor="end")
+    picture.y += 22
+    for first in range(0, len(slots), _PER_ROW):
+        row = slots[first : first + _PER_ROW]
+        height = max(_card_height(box, s.zone[slot]) for slot in row)
+        for k, slot in enumerate(row):
+            x = _MARGIN + k * (_CARD_WIDTH + _GAP)
+            _draw_card(picture, s, box, slot, x, picture.y, height)
+        picture.y += height + _GAP
+    if not slots:
+        picture.words(_MARGIN, picture.y + 14, "empty", 12, _FAINT)
+        picture.y += 22
+    picture.y += 6
 
 
-def _draw_card(picture: _Picture, s: State, box: Box, slot: int, x: float, y: float) -> None:
+def _said(box: Box, number: int) -> list[str]:
+    """Return what a card does, in lines as wide as a card of the zone."""
+    return _wrap(text_of(box, number), _CARD_WIDTH - 12, _SAID_SIZE)
+
+
+def _card_height(box: Box, number: int) -> float:
+    """Return how high a card is drawn for all its words to have room."""
+    return max(104.0, 66.0 + _SAID_LINE * len(_said(box, number)))
+
+
+def _draw_card(
+    picture: _Picture, s: State, box: Box, slot: int, x: float, y: float, height: float
+) -> None:
     """Draw a card of the zone."""
     number = s.zone[slot]
     card = box.cards[number]
@@ -300,18 +316,18 @@ def _draw_card(picture: _Picture, s: State, box: Box, slot: int, x: float, y: fl
         x,
         y,
         _CARD_WIDTH,
-        _CARD_HEIGHT,
+        height,
         _COLOURS[card.kind],
         stroke=_ALERT if slot == s.target else _LINE,
         stroke_width="3" if slot == s.target else "1",
     )
-    size = min(11.0, 11.0 * (_CARD_WIDTH - 30) / (1.1 * _width(name, 11.0)))  # bold is wider
+    size = min(11.0, 11.0 * (_CARD_WIDTH - 36) / (1.1 * _width(name, 11.0)))  # bold is wider
     picture.words(x + 7, y + 17, name, size, font_weight="bold")
     kind = SUBTYPES[card.rank] if card.kind == Kind.UNIT else _KIND_NAMES[card.kind]
     picture.words(x + 7, y + 31, kind, 9.5, _FAINT)
     picture.words(x + _CARD_WIDTH - 7, y + 31, f"slot {slot}", 9, _FAINT, text_anchor="end")
-    for k, line in enumerate(_wrap(text_of(box, number), 27, 4)):
-        picture.words(x + 7, y + 45 + 10 * k, line, 8, "#cfd6e6")
+    for k, line in enumerate(_said(box, number)):
+        picture.words(x + 7, y + 45 + _SAID_LINE * k, line, _SAID_SIZE, "#dfe4f0")
     badges = []
     if card.kind in (Kind.WORLD, Kind.UNIT):
         badges += [(f"F{card.fleet}", _FLEET), (f"G{card.ground}", _GROUND)]
@@ -321,36 +337,31 @@ def _draw_card(picture: _Picture, s: State, box: Box, slot: int, x: float, y: fl
         badges.append((f"{card.points}{'+' if card.has_bonus else ''}", _POINTS))
     place = x + 6
     for words, fill in badges:
-        place = picture.badge(place, y + 92, words, fill)
+        place = picture.badge(place, y + height - 12, words, fill)
     right = x + _CARD_WIDTH - 7
     if s.zone_shown[SHOWN_TOKEN, slot]:
-        picture.dot(x + _CARD_WIDTH - 10, y + 11, 7, _ENERGY, _ENERGY)
-        picture.words(
-            x + _CARD_WIDTH - 10, y + 14.5, "+1", 9, _BACK, text_anchor="middle", font_weight="bold"
-        )
+        centre = x + _CARD_WIDTH - 14
+        picture.dot(centre, y + 13, 9, _ENERGY, _ENERGY)
+        picture.words(centre, y + 16.5, "+1", 9, _BACK, text_anchor="middle", font_weight="bold")
     if card.kind != Kind.WORLD:
         price = f"draft {card.draft_cost}"
         if card.kind != Kind.PRESTIGE:
             price += f" / {card.deploy_cost}"
-        picture.words(right, y + 92, price, 9, _ENERGY, text_anchor="end")
+        picture.words(right, y + height - 12, price, 9, _ENERGY, text_anchor="end")
     picture.end_group()
 
 
-def _wrap(words: str, width: int, most_lines: int) -> list[str]:
-    """Break words into a few lines; an ellipsis stands for what does not fit."""
+def _wrap(words: str, width: float, size: float) -> list[str]:
+    """Break words into lines of a width."""
     lines: list[str] = []
     line = ""
     for word in words.split():
-        if line and len(line) + 1 + len(word) > width:
+        if line and _width(f"{line} {word}", size) > width:
             lines.append(line)
             line = word
         else:
             line = f"{line} {word}".strip()
-    if line:
-        lines.append(line)
-    if len(lines) > most_lines:
-        lines = [*lines[: most_lines - 1], lines[most_lines - 1][: width - 2] + " ..."]
-    return lines
+    return [*lines, line] if line else lines
 
 
 def _draw_seat(picture: _Picture, s: State, box: Box, seat: int, player: int | None) -> None:
@@ -370,6 +381,10 @@ def _draw_seat(picture: _Picture, s: State, box: Box, seat: int, player: int | N
     elif me.known_size:
         known = [_hand_chip(box, card) for card in me.known[: me.known_size]]
         _draw_row(picture, "Known hand", known)
+    if me.discard_size and (player in (None, seat) or box.public_discards):
+        _draw_words(picture, "Discard", _counted(box, _cards_of(me.discard)))
+    if me.colony.any():
+        _draw_words(picture, "Colony", _colony_words(box, me))
     height = picture.y - top + 4
     active = seat == s.to_move and not s.done
     panel = _Picture()
@@ -453,12 +468,14 @@ def _width(words: str, size: float = 10.5) -> float:
     """Return about how wide words are drawn."""
     ems = 0.0
     for letter in words:
-        if letter in "ijlIft.,' ":
-            ems += 0.36
+        if letter in "ijlI.,:;' ":
+            ems += 0.33
+        elif letter in "frt()-/":
+            ems += 0.41
         elif letter in "mwMW":
             ems += 0.95
         else:
-            ems += 0.72 if letter.isupper() else 0.61
+            ems += 0.72 if letter.isupper() else 0.62
     return ems * size
 
 
@@ -483,3 +500,26 @@ def _draw_row(picture: _Picture, title: str, chips: list[_Chip]) -> None:
             place = picture.badge(place, y + 15, words, fill)
         x += width + 5
     picture.y = y + 26
+
+
+def _draw_words(picture: _Picture, title: str, words: str) -> None:
+    """Draw a row of words, wrapped where the panel ends."""
+    left = _MARGIN + 78.0
+    picture.words(_MARGIN + 4, picture.y + 12, title, 11, _FAINT)
+    for line in _wrap(words, _WIDTH - _MARGIN - left - 4, 10.5):
+        picture.words(left, picture.y + 12, line, 10.5, _FAINT)
+        picture.y += 15
+    picture.y += 4
+
+
+def _draw_said(picture: _Picture, s: State, box: Box, player: int | None) -> None:
+    """Write what the Units in play and the cards in the hands that are seen say."""
+    said = _said_lines(s, box, player)
+    if said:
+        picture.y += 24
+        title = "What the cards in hand and the Units say"
+        picture.words(_MARGIN, picture.y, title, 12, _FAINT, font_weight="bold")
+    for card in said:
+        for k, line in enumerate(_wrap(card, _WIDTH - 2 * _MARGIN - 16, 10.5)):
+            picture.y += 16
+            picture.words(_MARGIN + (16 if k else 0), picture.y, line, 10.5)
