@@ -33,10 +33,10 @@ from spaceenvs.galactic_emperor.tables import (
     RESOURCES,
     TILE_KINDS,
 )
+from spaceenvs.galactic_emperor.telling import ASKED, SEAT_NAMES
 from spaceenvs.galactic_emperor.words import card_name
 
 SEAT_COLOURS = ("#ff6b6b", "#5aa9ff", "#5fd38d", "#ffd24d", "#c792ff", "#ff9f50")
-SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 
 # -- what is shown, in words --------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ def title(s: State) -> str:
         scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
         return f"Galactic Emperor: {SEAT_NAMES[order[0]]} wins ({scores})"
     role = f"{ROLE_NAMES[s.role]} of {SEAT_NAMES[s.taker]}, " if s.role >= 0 else ""
-    asked = f"{SEAT_NAMES[s.to_move]}: {DECISIONS[s.decision]}"
+    asked = f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
     return f"Galactic Emperor: round {s.round_number}, {role}{asked}"
 
 
@@ -203,7 +203,8 @@ SIZE = 54.0  # of a hex, centre to corner
 MARGIN = 24.0
 TOP = 64.0
 PANEL = 430.0
-SEAT_BOX = 92.0
+SEAT_BOX = 64.0  # without the lines about technologies and influence
+SEAT_LINE = 15.0
 LINE = 20.0
 FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 
@@ -285,19 +286,19 @@ def _sector(s: State, h: int, x: float, y: float) -> list[str]:
     inset = SIZE - (2.5 if owner >= 0 else 1)
     corners = _regular(x, y, inset, 6, math.pi / 6)
     parts = [_polygon(corners, f'fill="{fill}" stroke="{edge}" stroke-width="{width}"')]
-    parts.append(_label(x, y - 34, str(h), 10, 'fill="#8a94b8" text-anchor="middle"'))
+    code = f" {TILE_CODES[s.tile_at[h]]}" if s.has_tile[h] else ""  # below are the ships
+    parts.append(_label(x, y - 30, f"{h}{code}", 9.5, 'fill="#a3acca" text-anchor="middle"'))
     if not s.has_tile[h]:
         return [*parts, *_pieces(s, h, x, y)]
-    code = TILE_CODES[s.tile_at[h]]
     if s.sun[h]:
-        rays = _regular(x, y - 6, 21, 12, 0)
-        inner = _regular(x, y - 6, 15, 12, math.pi / 12)
+        rays = _regular(x, y - 8, 18, 12, 0)
+        inner = _regular(x, y - 8, 13, 12, math.pi / 12)
         star = [point for pair in zip(rays, inner, strict=True) for point in pair]
         parts.append(_polygon(star, 'fill="#ffb347"'))
-        parts.append(f'<circle cx="{x:.1f}" cy="{y - 6:.1f}" r="12" fill="#ffe08a"/>')
+        parts.append(f'<circle cx="{x:.1f}" cy="{y - 8:.1f}" r="10" fill="#ffe08a"/>')
     elif s.black_hole[h]:
-        for radius, colour in ((20, "#5b3fa8"), (15, "#8f6bff"), (11, "#05060b")):
-            parts.append(f'<circle cx="{x:.1f}" cy="{y - 6:.1f}" r="{radius}" fill="{colour}"/>')
+        for radius, colour in ((18, "#5b3fa8"), (13, "#8f6bff"), (9, "#05060b")):
+            parts.append(f'<circle cx="{x:.1f}" cy="{y - 8:.1f}" r="{radius}" fill="{colour}"/>')
     planets = int(s.planets[h])
     for k in range(planets):
         px = x - 9 * (planets - 1) + 18 * k - (14 if owner >= 0 else 0)
@@ -309,7 +310,6 @@ def _sector(s: State, h: int, x: float, y: float) -> list[str]:
         token = int(s.players[owner].token[h])
         parts.append(_token_shape(token, x + shift, y - 16, SEAT_COLOURS[owner]))
     parts += _symbols(s, h, x, y + 2)
-    parts.append(_label(x, y + 39, code, 9, 'fill="#8a94b8" text-anchor="middle"'))
     return [*parts, *_pieces(s, h, x, y)]
 
 
@@ -325,7 +325,7 @@ def _pieces(s: State, h: int, x: float, y: float) -> list[str]:
     fleets = [(p, ships) for p, ships in fleets if ships]
     for k, (p, ships) in enumerate(fleets):
         width = 7.2 * len(ships) + 8
-        top = y + 10 + 15 * k
+        top = y + 11 + 15 * k
         parts.append(
             f'<rect x="{x - width / 2:.1f}" y="{top:.1f}" width="{width:.1f}" height="14" rx="4" '
             f'fill="{SEAT_COLOURS[p]}"/>'
@@ -334,7 +334,7 @@ def _pieces(s: State, h: int, x: float, y: float) -> list[str]:
         parts.append(_label(x, top + 11, ships, 11.5, style))
     placed = [p for p in range(s.num_players) for _ in range(int(s.players[p].influence[h]))]
     for k, p in enumerate(placed):
-        cx, cy = x + 36 - 9 * (k // 3), y - 10 + 9 * (k % 3)
+        cx, cy = x + 37 - 9 * (k // 3), y + 2 + 9 * (k % 3)  # below the token
         parts.append(
             f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="4" fill="none" '
             f'stroke="{SEAT_COLOURS[p]}" stroke-width="2.4"/>'
@@ -353,22 +353,36 @@ def _legend(x: float, y: float) -> list[str]:
         ("Empire", _token_shape(EMPIRE_TOKEN, 0, -4, "#c5cbe4")),
         ("Starbase", _token_shape(STARBASE_TOKEN, 0, -4, "#c5cbe4")),
         ("Home", _token_shape(HOME_TOKEN, 0, -4, "#c5cbe4")),
+        ("influence", '<circle cy="-4" r="4" fill="none" stroke="#c5cbe4" stroke-width="2.4"/>'),
     ]
     parts = []
     for name, shape in shapes:
         parts.append(f'<g transform="translate({x:.1f} {y:.1f})">{shape}</g>')
         parts.append(_label(x + 14, y, name, 11, 'fill="#8a94b8"'))
-        x += 34 + 6.6 * len(name)
+        x += 38 + 6.6 * len(name)
+    ships = ", ".join(f"{name[0]} {name}" for name in SHIP_NAMES)
+    parts.append(_label(x - 8, y, ships, 11, 'fill="#8a94b8"'))
     return parts
 
 
-def _seat_panel(s: State, box: Box, player: int | None, p: int, x: float, y: float) -> list[str]:
+def _seat_notes(s: State, p: int) -> list[str]:
+    """Return the lines about the technologies of a seat and its influence."""
+    me = s.players[p]
+    notes = _wrap(_owned(s, p) or "no cards", 62)
+    if s.influence_phase > 0:
+        notes.append(f"influence in hand {me.influence_hand}, on the throne {me.influence_throne}")
+    return notes
+
+
+def _seat_panel(
+    s: State, box: Box, player: int | None, p: int, x: float, y: float, height: float
+) -> list[str]:
     """Return the panel of a seat."""
     me = s.players[p]
     colour = SEAT_COLOURS[p]
     edge = colour if p == s.to_move and not s.done else "#2c3352"
     parts = [
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{PANEL:.0f}" height="{SEAT_BOX - 8:.0f}" rx="8" '
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{PANEL:.0f}" height="{height - 8:.0f}" rx="8" '
         f'fill="#191e32" stroke="{edge}" stroke-width="2"/>',
         f'<circle cx="{x + 18:.1f}" cy="{y + 18:.1f}" r="8" fill="{colour}"/>',
     ]
@@ -381,17 +395,10 @@ def _seat_panel(s: State, box: Box, player: int | None, p: int, x: float, y: flo
     tokens = f"{several(me.tokens_left, 'token')}, {_reserve(s, p)} in reserve"
     parts.append(_label(x + 12, y + 43, _stores(s, p), 12.5, plain))
     parts.append(_label(x + PANEL - 12, y + 43, tokens, 12.5, plain + ' text-anchor="end"'))
-    influence = ""
-    if s.influence_phase > 0:
-        influence = f"influence in hand {me.influence_hand}, on the throne {me.influence_throne}"
-        parts.append(_label(x + PANEL - 12, y + 60, influence, 11, plain + ' text-anchor="end"'))
-    owned = _shorten(_owned(s, p), 40 if influence else 78)
-    parts.append(_label(x + 12, y + 60 if influence else y + 62, owned, 11, 'fill="#9fb0ff"'))
+    for k, note in enumerate(_seat_notes(s, p)):
+        style = 'fill="#9fb0ff" xml:space="preserve"'
+        parts.append(_label(x + 12, y + 62 + SEAT_LINE * k, note, 11, style))
     return parts
-
-
-def _shorten(words: str, most: int) -> str:
-    return words if len(words) <= most else words[: most - 1].rsplit(" ", 1)[0] + " ..."
 
 
 def _wrap(words: str, most: int = 64) -> list[str]:
@@ -414,7 +421,9 @@ def svg(s: State, box: Box, player: int | None) -> str:
     board_height = max(y for _, y in centres) + SIZE - up
     panel_x = 2 * MARGIN + board_width
     notes = [part for line in table_lines(s, box, player) for part in _wrap(line)]
-    seats_height = SEAT_BOX * int(s.num_players)
+    seats = range(int(s.num_players))
+    seat_height = SEAT_BOX + SEAT_LINE * max(len(_seat_notes(s, p)) for p in seats)
+    seats_height = seat_height * len(seats)
     height = TOP + max(board_height + LINE, seats_height + LINE * (len(notes) + 1)) + MARGIN
     width = panel_x + PANEL + MARGIN
     parts = [
@@ -430,8 +439,9 @@ def svg(s: State, box: Box, player: int | None) -> str:
         x, y = centres[s.battle_hex]
         corners = _regular(x - left + MARGIN, y - up + TOP, SIZE + 1, 6, math.pi / 6)
         parts.append(_polygon(corners, 'fill="none" stroke="#ffffff" stroke-width="3"'))
-    for p in range(s.num_players):
-        parts += _seat_panel(s, box, player, p, panel_x, TOP + SEAT_BOX * p)
+    for p in seats:
+        y = TOP + seat_height * p
+        parts += _seat_panel(s, box, player, p, panel_x, y, seat_height)
     for k, line in enumerate(notes):
         style = 'fill="#c5cbe4" xml:space="preserve"'
         parts.append(_label(panel_x, TOP + seats_height + LINE * (k + 1), line, 12.5, style))
