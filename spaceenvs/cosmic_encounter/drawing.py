@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KINDS, PLANETS, POWERS, SLOTS
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES
 from spaceenvs.cosmic_encounter.stack import count_external_bases, is_active
@@ -55,6 +56,18 @@ def _table(s: State, side: int, player: int | None) -> list[str]:
     return laid
 
 
+def _roles(s: State, p: int) -> list[str]:
+    """Return what a seat is in the challenge, and whether it decides."""
+    roles = []
+    if s.ally[p]:
+        roles.append(f"ally of {SIDE_NAMES[s.ally[p] - 1]}")
+    elif p in (s.off, s.defender):
+        roles.append("OFF" if p == s.off else "DEF")
+    if p == s.to_move and not s.done:
+        roles.append("decides")
+    return roles
+
+
 def _title(s: State) -> str:
     """Return the game, the phase and the fight in a line."""
     phase = PHASE_NAMES[s.stack[0].kind].lower() if s.depth else ""
@@ -83,12 +96,9 @@ def text(s: State, box: Box, player: int | None) -> str:
                 f"{q}:{s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
             ]
             planets.append("[" + (" ".join(stacks) or "-") + "]")
-        role = "OFF" if p == s.off else "DEF" if p == s.defender else ""
-        if s.ally[p]:
-            role = f"ally of {SIDE_NAMES[s.ally[p] - 1]}"
         cone = f" cone {s.commit_count[p]}" if s.commit_count[p] else ""
         lines.append(
-            f"seat {p} {_power(s, p)} {role}".rstrip()
+            f"seat {p} {_power(s, p)} {', '.join(_roles(s, p))}".rstrip()
             + f": {' '.join(planets)} warp {s.warp[p]}{cone}"
             + f" external bases {count_external_bases(s, p)}"
         )
@@ -110,6 +120,7 @@ TOP = 75  # below the title
 RING = (390, 330)  # half axes of the ellipse on which the systems lie
 SYSTEM_RADIUS = 112
 PLANET_RING, PLANET_RADIUS = 74, 30
+NUMBER_RING = 124  # on which the names of the planets stand, outside the system
 WARP_RADIUS = 120
 
 
@@ -142,9 +153,10 @@ def _stacks(x: float, y: float, stacks: list[tuple[int, int]], radius: float) ->
 
 def _system(s: State, p: int, x: float, y: float) -> str:
     """Draw a system: its planets in a circle, the power's name in the middle."""
+    edge = 'stroke-width="2"' if p == s.to_move and not s.done else 'stroke-opacity="0.35"'
     shapes = [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SYSTEM_RADIUS}" fill="{SPACE}" '
-        f'stroke="{COLOURS[p]}" stroke-opacity="0.35"/>'
+        f'stroke="{COLOURS[p]}" {edge}/>'
     ]
     for slot in range(PLANETS):
         angle = 2 * pi * slot / PLANETS - pi / 2
@@ -159,13 +171,14 @@ def _system(s: State, p: int, x: float, y: float) -> str:
         stacks = [(q, int(s.tokens[q][place])) for q in range(s.num_players) if s.tokens[q][place]]
         if stacks:
             shapes.append(_stacks(px, py, stacks, 16))
+        nx, ny = x + NUMBER_RING * cos(angle), y + NUMBER_RING * sin(angle)
+        shapes.append(_label(nx, ny + 4, place_name(place), 11, DIM))
     active = s.power[p] >= 0 and is_active(s, p)
-    shapes.append(_label(x, y - 2, _power(s, p), 13, INK if active else DIM))
-    shapes.append(_label(x, y + 16, f"seat {p}", 11, COLOURS[p]))
-    role = "OFF" if p == s.off else "DEF" if p == s.defender else ""
-    role = f"ally of {SIDE_NAMES[s.ally[p] - 1]}" if s.ally[p] else role
-    bases = f"{count_external_bases(s, p)} external"
-    shapes.append(_label(x, y + 130, f"{bases}{', ' + role if role else ''}", 14, INK))
+    # A little below the middle: there is more room between the planets.
+    shapes.append(_label(x, y + 7, _power(s, p), 13, INK if active else DIM))
+    shapes.append(_label(x, y + 24, f"seat {p}", 12, COLOURS[p]))
+    facts = [several(count_external_bases(s, p), "external base"), *_roles(s, p)]
+    shapes.append(_label(x, y + 134, ", ".join(facts), 14, INK))
     return "".join(shapes)
 
 
@@ -203,25 +216,26 @@ def _lines_below(s: State, player: int | None) -> list[tuple[str, str]]:
     lines = []
     for p in range(s.num_players):
         cards = ", ".join(_hand(s, p, player)) or "empty"
-        lines.append((COLOURS[p], f"seat {p}: {cards}"))
+        lines.append((COLOURS[p], f"seat {p}, hand: {cards}"))
     for side in range(2):
         laid = _table(s, side, player)
         if laid:
             lines.append((INK, f"{SIDE_NAMES[side]} has laid {', '.join(laid)}"))
     if s.revealed and s.total.any():
         lines.append((INK, f"totals: OFF {s.total[0]}, DEF {s.total[1]}"))
-    lines.append((DIM, f"deck {s.deck_count}, discards {s.discard_count}"))
+    piles = f"deck {s.deck_count}, discards {s.discard_count}"
+    lines.append((DIM, f"{piles}; a power in brackets is lost or cancelled"))
     return lines
 
 
-def _wrapped(words: str, width: int = 145) -> list[str]:
+def _wrapped(words: str, width: int = 120) -> list[str]:
     """Break a line at commas."""
     lines, line = [], ""
     for part in words.split(", "):
         joined = f"{line}, {part}" if line else part
         if len(joined) > width:
             lines.append(line + ",")
-            line = "    " + part
+            line = part
         else:
             line = joined
     return [*lines, line]
@@ -238,10 +252,10 @@ def svg(s: State, box: Box, player: int | None) -> str:
     shapes = [title, _warp(s, WIDTH / 2, middle)]
     for p in range(n):
         shapes.append(_system(s, p, WIDTH / 2 + RING[0] * cos(angles[p]), middle + heights[p]))
-    y = middle + max(heights) + SYSTEM_RADIUS + 70
+    y = middle + max(heights) + SYSTEM_RADIUS + 66
     for fill, words in _lines_below(s, player):
-        for line in _wrapped(words):
-            shapes.append(_label(30, y, line, 14, fill, "start"))
+        for k, line in enumerate(_wrapped(words)):
+            shapes.append(_label(30 if k == 0 else 60, y, line, 14, fill, "start"))
             y += 22
     height = int(y + 10)
     return (
