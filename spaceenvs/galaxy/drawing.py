@@ -35,6 +35,7 @@ from spaceenvs.galaxy.state import (
     RESERVE,
     VISIBLE,
 )
+from spaceenvs.galaxy.telling import ASKED
 
 LEVELS = ROWS + 2
 
@@ -51,7 +52,7 @@ def _title(s: State) -> str:
     if s.phase == AUCTION:
         bid = "no bid yet" if s.high_bid < 0 else f"highest bid {s.high_bid}"
         return f"Galaxy: auction, {bid}; {COLOURS[s.to_move]} to bid"
-    decides = f"{COLOURS[s.to_move]}: {DECISIONS[s.decision]}"
+    decides = f"{COLOURS[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
     return f"Galaxy: round {s.active_row}, turn of {COLOURS[s.active]} ({decides})"
 
 
@@ -234,7 +235,7 @@ def _draw_galaxy(picture: _Picture, s: State, player: int | None) -> float:
         picture.words(16, _row_y(row) + 28, f"row {row}", 14, colour, bold=row == s.active_row)
     for level in range(LEVELS):
         worth = max(0, LOWEST_LEVEL_WITH_INFLUENCE - level)
-        picture.words(_LEFT - 12, _level_y(level) + 5, str(worth), 12, _DIM, "end")
+        picture.words(_LEFT - 12, _level_y(level) + 5, f"base {worth}", 12, _DIM, "end")
     for w in range(WORLDS):
         _draw_column(picture, s, w, player)
     return _level_y(LEVELS - 1) + _GAP / 2
@@ -251,7 +252,7 @@ def _draw_column(picture: _Picture, s: State, world: int, player: int | None) ->
         return
     governor = int(s.governor[world])
     picture.box(x, y, _CARD_W, _HEAD_H, _WORLD_FILL[world], 8)
-    picture.words(x + _CARD_W / 2, y + 21, WORLD_NAMES[world], 12, "#ffffff", "middle", True)
+    picture.words(x + _CARD_W / 2, y + 21, WORLD_NAMES[world], 11.5, "#ffffff", "middle", True)
     if governor != NOBODY:
         picture.box(x + 14, y + 32, _CARD_W - 28, 18, _SEAT_FILL[governor], 9, "#ffffff")
         name = COLOURS[governor]
@@ -268,10 +269,11 @@ def _draw_pile(picture: _Picture, s: State, row: int, world: int, player: int | 
     size = int(s.pile_size[row, world])
     if size == 0:
         if row <= s.active_row:
-            picture.box(x, y, _CARD_W, _CARD_H, "none", 6, _EMPTY_LINE, "4 4")
+            line = _DIM if row == s.active_row else _EMPTY_LINE  # seen on the brighter strip
+            picture.box(x, y, _CARD_W, _CARD_H, "none", 6, line, "4 4")
         return
-    for k in range(min(size - 1, 3), 0, -1):
-        picture.box(x + 4 * k, y - 3 * k, _CARD_W - 4, _CARD_H, "#5a6680", 6, _BACKGROUND)
+    for k in range(min(size - 1, 3), 0, -1):  # a low pile: bases lie in the strip above it
+        picture.box(x + 4 * k, y - 1.5 * k, _CARD_W, _CARD_H, "#5a6680", 6, _BACKGROUND)
     words = _top_words(s, row, world, player)
     face_down = int(s.shown[row, world]) == FACE_DOWN
     ally = not face_down and int(s.top[row, world]) >= FIRST_ALLY
@@ -328,13 +330,11 @@ def _draw_seat(picture: _Picture, s: State, seat: int, player: int | None, y: fl
         facts.append("winner" if s.rank[seat] == 0 else f"rank {s.rank[seat] + 1}")
     picture.words(120, y + 25, "  \u00b7  ".join(facts), 14, _DIM)
     _draw_supply(picture, s, seat, y)
-    front = [
-        TECHNOLOGY_NAMES[c - SHIPS]
-        for c in range(SHIPS, len(CARD_CODES))
-        if s.place[c] == FRONT + seat
-    ]
-    if front:
-        picture.words(_WIDTH - 24, y + 25, ", ".join(front), 14, "#8fe3ff", "end", True)
+    front = [c for c in range(SHIPS, len(CARD_CODES)) if s.place[c] == FRONT + seat]
+    names = [TECHNOLOGY_NAMES[c - SHIPS] for c in front]
+    if len(front) > 2:  # the whole names would reach the bases in supply
+        names = [CARD_CODES[c].title() for c in front]
+    picture.words(_WIDTH - 24, y + 25, ", ".join(names), 13, "#8fe3ff", "end", True)
     group = "hand"
     for (label, card), (line, x) in zip(chips, places, strict=True):
         top = y + 38 + line * (_CHIP_H + 5)
@@ -347,7 +347,9 @@ def _draw_seat(picture: _Picture, s: State, seat: int, player: int | None, y: fl
 
 def _draw_supply(picture: _Picture, s: State, seat: int, y: float) -> None:
     """Draw the bases in supply, and the secret one."""
-    x = 560.0
+    x = 590.0
+    if s.supply[seat]:
+        picture.words(x - 16, y + 25, "supply", 13, _DIM, "end")
     for _ in range(int(s.supply[seat])):
         picture.circle(x, y + 20, 8, _SEAT_FILL[seat], "#ffffff")
         x += 20
@@ -377,9 +379,9 @@ def _lay_chips(shown: list[tuple[str, list[int]]]) -> list[tuple[int, float]]:
 
 def _draw_chip(picture: _Picture, s: State, card: int, x: float, y: float, group: str) -> None:
     """Draw a card of a hand as a small label."""
-    code = CARD_CODES[card]
+    code, size = CARD_CODES[card], 11.5
     if card >= SHIPS:
-        fill, ink, code = "#24566b", "#ffffff", code.title()[:7]
+        fill, ink, code, size = "#24566b", "#ffffff", code.title(), 10
     elif card >= FIRST_ALLY:
         fill, ink = _ALLY_FILL, "#1b2233"
     else:
@@ -387,4 +389,4 @@ def _draw_chip(picture: _Picture, s: State, card: int, x: float, y: float, group
         fill, ink = (_WORLD_FILL[card // VALUES], "#ffffff") if alive else ("#3a4152", _DIM)
     stroke = {"Reserve": "#ffd479", "garrison": "#ff8fa3"}.get(group, "none")
     picture.box(x, y, _CHIP_W, _CHIP_H, fill, 5, stroke)
-    picture.words(x + _CHIP_W / 2, y + 15.5, code, 11.5, ink, "middle", True)
+    picture.words(x + _CHIP_W / 2, y + 15.5, code, size, ink, "middle", True)
