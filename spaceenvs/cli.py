@@ -6,6 +6,7 @@ Whatever the user can put right is answered with one sentence and exit code 2.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import importlib
 import os
 import shutil
@@ -111,7 +112,8 @@ def _make_parser() -> Parser:
     )
     watch.add_argument("--moves", type=int, help="stop after so many moves")
     watch.add_argument("--save", type=Path, metavar="FILE", help="write a replay at the end")
-    _add_pace(watch, delay=0.5)
+    # Nobody looks on at a file or a pipe.
+    _add_pace(watch, delay=0.5 if sys.stdout.isatty() else 0.0)
     watch.set_defaults(run=_watch)
 
     replay = commands.add_parser("replay", help="verify a replay and step through it")
@@ -236,22 +238,20 @@ def _play(given: argparse.Namespace) -> None:
     _check_seat(seat, batch)
     others = _make_players(given.opponents, env.game, batch.num_players - 1)
     players = {(seat + 1 + k) % batch.num_players: other for k, other in enumerate(others)}
-    recorder = Recorder(env)
+    recorder, witness = Recorder(env), Witness(batch)
     _reset(env, given.seed)
     print(f"{env.game.title}, seed {batch.seeds[0]}; you are seat {seat}.")
     print("Type a number or the words of a move; ? draws the board, q leaves.")
     try:
         while not batch.terminated[0]:
-            if batch.to_move[0] == seat:
-                action = _ask(env, seat)
-                env.step(action)
-                continue
             before, mover = batch.copy(), int(batch.to_move[0])
-            action = players[mover](batch)
+            action = _ask(env, seat) if mover == seat else players[mover](batch)
             env.step(action)
-            told = _tell(before, action, batch, seat)
+            told = "" if mover == seat else _tell(before, action, batch, seat)
             if told:
                 print(f"seat {mover}: {told}")
+            for line in witness.tell(before, action):
+                print(line)
         print(env.game.text(batch.states[0], batch.box[0], None))
         _print_result(batch)
     finally:
@@ -313,11 +313,14 @@ def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
     The words of a move may name hidden cards. They are told only if no other move, in this
     deal or in any of a few that the viewer may imagine, would look the same.
     """
-    game = before.game
+    game, s = before.game, before.states[0]
+    telling = _telling(game)
     seen = after.observe(0, viewer)
+    words = game.describe(s, before.box[0], action)
+    if telling.is_spoken(s, action):
+        return words
     if (before.observe(0, viewer) == seen).all():
         return ""
-    words = game.describe(before.states[0], before.box[0], action)
     for number in range(WORLDS + 1):
         world = before.copy()
         if number:
@@ -329,8 +332,43 @@ def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
             trial = world.copy()
             trial.step([move])
             if (trial.observe(0, viewer) == seen).all():
-                return f"decides in secret ({game.decisions[before.states[0].decision]})"
+                return f"decides in secret: {telling.ASKED[game.decisions[s.decision]]}"
     return words
+
+
+class Witness:
+    """Says what everybody sees happen in a game: what was revealed, rolled, won.
+
+    The position after a move does not show it any more if the game has gone on since. The
+    witness looks at every move on a table of its own, also at those that are forced.
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        """Sit down at a game."""
+        from spaceenvs.core.batch import Batch
+
+        options = dataclasses.asdict(batch.options)
+        self.table = Batch(batch.game, 1, skip_forced=False, autoreset=False, **options)
+        self.happened = _telling(batch.game).happened
+
+    def tell(self, before: Batch, action: int) -> list[str]:
+        """Return what happens by a move, a line each."""
+        table = self.table
+        table.states[:] = before.states
+        table.look()
+        lines = []
+        while True:
+            lines += [f"  {line}" for line in self.happened(table, action)]
+            table.step([action])
+            legal = table.mask[0].nonzero()[0]
+            if len(legal) != 1 or not before.skip_forced:
+                return lines
+            action = int(legal[0])
+
+
+def _telling(game: Game) -> Any:
+    """Return the module of a game that says what a person hears at the table."""
+    return importlib.import_module(f"spaceenvs.{game.name}.telling")
 
 
 def _watch(given: argparse.Namespace) -> None:
@@ -342,7 +380,7 @@ def _watch(given: argparse.Namespace) -> None:
     env = _make(given)
     batch = env.batch
     players = _make_players(given.agents, env.game, batch.num_players)
-    recorder = Recorder(env)
+    recorder, witness = Recorder(env), Witness(batch)
     _reset(env, given.seed)
     print(f"{env.game.title}, seed {batch.seeds[0]}")
 
@@ -352,9 +390,10 @@ def _watch(given: argparse.Namespace) -> None:
             mover = int(batch.to_move[0])
             action = players[mover](batch)
             words = env.game.describe(batch.states[0], batch.box[0], action)
+            seen = witness.tell(batch, action)
             env.step(action)
             played += 1
-            yield f"{played}. seat {mover}: {words}"
+            yield "\n".join([f"{played}. seat {mover}: {words}", *seen])
 
     try:
         _step_through(moves(), batch, given)
@@ -379,12 +418,14 @@ def _replay(given: argparse.Namespace) -> None:
     print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
     tables = replay.play()
     table = next(tables)
+    witness = Witness(table.batch)
 
     def moves() -> Iterator[str]:
-        for number, (_, words) in enumerate(replay.moves, 1):
+        for number, (action, words) in enumerate(replay.moves, 1):
             mover = int(table.batch.to_move[0])
+            seen = witness.tell(table.batch, action)
             next(tables)
-            yield f"{number}. seat {mover}: {words}"
+            yield "\n".join([f"{number}. seat {mover}: {words}", *seen])
 
     _step_through(moves(), table.batch, given)
 

@@ -14,7 +14,7 @@ from conftest import JIT
 
 import spaceenvs
 from spaceenvs import registry
-from spaceenvs.cli import _match, _menu, _tell, main
+from spaceenvs.cli import Witness, _match, _menu, _tell, _telling, main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
 
@@ -268,8 +268,147 @@ def test_a_hidden_move_is_not_told_in_words():
         batch.step([action])
         if decision == "D_CARD":
             told.append(_tell(before, action, batch, viewer))
-    assert any("in secret" in words for words in told)
+    assert "decides in secret: the card to play" in told
     assert batch.num_games == 1
+
+
+def test_every_decision_is_asked_in_plain_words(game, game_name):
+    asked = _telling(game).ASKED
+    assert set(asked) == set(game.decisions) - {""}
+    for words in asked.values():
+        assert re.fullmatch(r"[A-Za-z][A-Za-z' :]+", words)
+        assert not words.isupper()
+
+
+def moves_seen(name, seed, moves, **options):
+    """Play at random; yield the position before each move, the move, and what was seen of it."""
+    batch = Batch(registry.load(name), 1, autoreset=False, **options)
+    batch.reset(seed=np.array([seed]))
+    witness = Witness(batch)
+    for _ in range(moves):
+        if batch.terminated[0]:
+            return
+        before, action = batch.copy(), int(batch.sample()[0])
+        batch.step([action])
+        yield before, action, witness.tell(before, action), batch
+
+
+@plays_games
+def test_the_cards_of_a_challenge_are_told_when_they_are_revealed():
+    from spaceenvs.cosmic_encounter.components import KIND_NAMES
+
+    told = lying = 0
+    for seed in range(3):
+        plays = moves_seen("cosmic_encounter", seed, 500, skip_forced=False, kickers=True)
+        for before, _, seen, after in plays:
+            s, now = before.states[0], after.states[0]
+            lines = [line for line in seen if line.startswith("  revealed: ")]
+            if now.revealed and not s.revealed and now.challenges == s.challenges:
+                assert len(lines) == 1
+            if not lines:
+                continue
+            told += 1
+            assert not s.revealed
+            for side, words in zip(range(2), lines[0].split(";"), strict=True):
+                cards = (now.card[side], now.second[side], now.kicker[side])
+                if now.revealed and now.card[side] >= 0:
+                    lying += 1
+                    names = [KIND_NAMES[kind] for kind in cards if kind >= 0]
+                    seat = now.off if side == 0 else now.defender
+                    assert words.endswith(f"{('OFF', 'DEF')[side]} seat {seat} {', '.join(names)}")
+    assert told > 30
+    assert lying > 10
+
+
+@plays_games
+def test_no_card_of_a_challenge_is_told_that_stays_face_down():
+    from spaceenvs.cosmic_encounter.components import KIND_NAMES, NUM_ATTACKS
+
+    for seed in range(3):
+        for before, _, seen, after in moves_seen("cosmic_encounter", seed, 500, skip_forced=False):
+            s, now = before.states[0], after.states[0]
+            for kind in range(NUM_ATTACKS + 1):
+                if any(re.search(rf"\b{KIND_NAMES[kind]}\b", line) for line in seen):
+                    table = [*now.card, *now.second] if now.revealed else []
+                    known = now.known[: now.num_players].any(axis=0)[: now.num_players, kind]
+                    shuffled = now.discard_count < s.discard_count
+                    assert kind in table or now.discards[kind] or known.any() or shuffled
+
+
+@plays_games
+def test_every_challenge_that_was_revealed_is_told_to_its_end():
+    told = 0
+    for seed in range(3):
+        revealed = False
+        for _, _, seen, _ in moves_seen("cosmic_encounter", seed, 600):
+            for line in seen:
+                if line.startswith("  the challenge: "):
+                    revealed = False
+                    told += 1
+                assert not (revealed and line.startswith("  destiny "))
+                revealed |= line.startswith("  revealed: ")
+    assert told > 30
+
+
+@plays_games
+def test_dice_ships_and_worlds_of_galaxy_are_told():
+    dice = 0
+    for seed in range(4):
+        for before, action, seen, after in moves_seen("galaxy", seed, 300, skip_forced=False):
+            s, now = before.states[0], after.states[0]
+            words = " ".join(seen)
+            assert words.count("surrenders") == s.in_play.sum() - now.in_play.sum()
+            assert ("attacker is destroyed" in words) == bool(now.destroyed > s.destroyed)
+            rolls = [int(n) for n in re.findall(r"dice (\d+)|against (\d+)", words) for n in n if n]
+            assert all(2 <= roll <= 12 for roll in rolls)
+            name = before.game.describe(s, before.box[0], action)
+            if rolls:
+                dice += 1
+                assert name.startswith(("attack", "allow", "counterattack", "roll"))
+    assert dice > 50
+
+
+@plays_games
+@pytest.mark.parametrize(
+    ("name", "begin", "end"),
+    [
+        ("galactic_emperor", "dice of the battle on hex", "is over: "),
+        ("handful_of_stars", " attacks ", ": won by "),
+    ],
+)
+def test_battles_are_told(name, begin, end):
+    lines = [
+        line for seed in range(3) for _, _, seen, _ in moves_seen(name, seed, 700) for line in seen
+    ]
+    assert any(begin in line for line in lines)
+    assert any(end in line for line in lines)
+
+
+@plays_games
+def test_what_is_seen_follows_from_the_game_alone(game_name):
+    """A witness changes nothing and keeps nothing of one game for the next."""
+    first = [seen for _, _, seen, _ in moves_seen(game_name, 1, 150)]
+    assert [seen for _, _, seen, _ in moves_seen(game_name, 1, 150)] == first
+
+
+@plays_games
+def test_an_attack_that_fails_is_no_secret():
+    for seed in range(4):
+        for before, action, _, after in moves_seen("galaxy", seed, 200):
+            words = before.game.describe(before.states[0], before.box[0], action)
+            if words.startswith(("attack", "counterattack", "no counterattack")):
+                viewer = (int(before.to_move[0]) + 1) % before.num_players
+                assert _tell(before, action, after, viewer) == words
+
+
+@plays_games
+def test_play_and_watch_tell_a_challenge_in_plain_words(capsys, type_in):
+    type_in(*["1"] * 60, "q")
+    out = run(capsys, "play", "cosmic_encounter", "--seed", "1")[1]
+    out += run(capsys, "watch", "cosmic_encounter", "--seed", "1", "--moves", "150")[1]
+    assert re.search(r"\n  revealed: OFF seat \d [^;]+; DEF seat \d ", out)
+    assert re.search(r"\n  the challenge: won by the \w+, OFF -?\d+ to DEF -?\d+\n", out)
+    assert re.findall(r"\b[A-Z]+_[A-Z0-9_]+\b", out) == []
 
 
 def board(name, seed=3, moves=0, player=0):
