@@ -56,6 +56,18 @@ def test_words_lie_in_the_picture_and_not_upon_each_other(game, table):
                     assert not overlap(one, two), (one, two)
 
 
+def test_cosmic_encounter_tells_only_the_asked_that_they_are_asked():  # R31
+    game = registry.load("cosmic_encounter")
+    batch = random_game(game, 4)
+    for _ in range(10):
+        batch.step(batch.sample())
+        s, box = batch.states[0], batch.box[0]
+        for draw in (game.text, game.svg):
+            knowing = [p for p in range(4) if "decides" in draw(s, box, p)]
+            assert knowing == [s.to_move]
+            assert "decides" in draw(s, box, None)
+
+
 def test_what_a_card_of_the_zone_says_is_not_cut():
     game = registry.load("core_worlds")
     batch = random_game(game, 5)

@@ -6,9 +6,11 @@ from math import cos, pi, sin
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.words import several
+from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KINDS, PLANETS, POWERS, SLOTS
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES
 from spaceenvs.cosmic_encounter.stack import count_external_bases, is_active
+from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.words import place_name
 
 COLOURS = ("#e5484d", "#3e8bff", "#30a46c", "#f5b83d", "#b06ef3", "#ff8b3e")
@@ -56,16 +58,18 @@ def _table(s: State, side: int, player: int | None) -> list[str]:
     return laid
 
 
-def _roles(s: State, p: int) -> list[str]:
-    """Return what a seat is in the challenge, and whether it decides."""
-    roles = []
+def _question(s: State, p: int, player: int | None) -> str:
+    """Return what a seat decides; the others are not told that somebody is asked (R31)."""
+    if s.done or p != s.to_move or player not in (None, p):
+        return ""
+    return f"decides: {ASKED[DECISIONS[s.decision]]}"
+
+
+def _role(s: State, p: int) -> str:
+    """Return what a seat is in the challenge."""
     if s.ally[p]:
-        roles.append(f"ally of {SIDE_NAMES[s.ally[p] - 1]}")
-    elif p in (s.off, s.defender):
-        roles.append("OFF" if p == s.off else "DEF")
-    if p == s.to_move and not s.done:
-        roles.append("decides")
-    return roles
+        return f"ally of {SIDE_NAMES[s.ally[p] - 1]}"
+    return "OFF" if p == s.off else "DEF" if p == s.defender else ""
 
 
 def _title(s: State) -> str:
@@ -98,11 +102,13 @@ def text(s: State, box: Box, player: int | None) -> str:
             planets.append("[" + (" ".join(stacks) or "-") + "]")
         cone = f" cone {s.commit_count[p]}" if s.commit_count[p] else ""
         lines.append(
-            f"seat {p} {_power(s, p)} {', '.join(_roles(s, p))}".rstrip()
+            f"seat {p} {_power(s, p)} {_role(s, p)}".rstrip()
             + f": {' '.join(planets)} warp {s.warp[p]}{cone}"
             + f" external bases {count_external_bases(s, p)}"
         )
         lines.append(f"    hand: {', '.join(_hand(s, p, player)) or 'empty'}")
+        if _question(s, p, player):
+            lines.append(f"    {_question(s, p, player)}")
     for side in range(2):
         laid = _table(s, side, player)
         if laid:
@@ -136,7 +142,7 @@ def _label(
 def _token(x: float, y: float, p: int, count: int, radius: float = 10) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{COLOURS[p]}" stroke="{PAPER}" '
-        f'stroke-width="1.5"/>' + _label(x, y + 4, str(count), 12, PAPER)
+        f'stroke-width="1.5"/>' + _label(x, y + 4, str(count), 12 if count < 10 else 10, PAPER)
     )
 
 
@@ -151,9 +157,10 @@ def _stacks(x: float, y: float, stacks: list[tuple[int, int]], radius: float) ->
     return "".join(shapes)
 
 
-def _system(s: State, p: int, x: float, y: float) -> str:
+def _system(s: State, p: int, x: float, y: float, player: int | None) -> str:
     """Draw a system: its planets in a circle, the power's name in the middle."""
-    edge = 'stroke-width="2"' if p == s.to_move and not s.done else 'stroke-opacity="0.35"'
+    question = _question(s, p, player)
+    edge = 'stroke-width="2"' if question else 'stroke-opacity="0.35"'
     shapes = [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SYSTEM_RADIUS}" fill="{SPACE}" '
         f'stroke="{COLOURS[p]}" {edge}/>'
@@ -177,8 +184,10 @@ def _system(s: State, p: int, x: float, y: float) -> str:
     # A little below the middle: there is more room between the planets.
     shapes.append(_label(x, y + 7, _power(s, p), 13, INK if active else DIM))
     shapes.append(_label(x, y + 24, f"seat {p}", 12, COLOURS[p]))
-    facts = [several(count_external_bases(s, p), "external base"), *_roles(s, p)]
-    shapes.append(_label(x, y + 134, ", ".join(facts), 14, INK))
+    bases = several(count_external_bases(s, p), "external base")
+    role = f", {_role(s, p)}" if _role(s, p) else ""
+    shapes.append(_label(x, y + 134, f"{bases}{role}", 14, INK))
+    shapes.append(_label(x, y + 152, question, 13, INK))
     return "".join(shapes)
 
 
@@ -251,8 +260,9 @@ def svg(s: State, box: Box, player: int | None) -> str:
     title = f'<g font-weight="bold">{_label(30, 40, _title(s), 17, INK, "start")}</g>'
     shapes = [title, _warp(s, WIDTH / 2, middle)]
     for p in range(n):
-        shapes.append(_system(s, p, WIDTH / 2 + RING[0] * cos(angles[p]), middle + heights[p]))
-    y = middle + max(heights) + SYSTEM_RADIUS + 66
+        x = WIDTH / 2 + RING[0] * cos(angles[p])
+        shapes.append(_system(s, p, x, middle + heights[p], player))
+    y = middle + max(heights) + SYSTEM_RADIUS + 76
     for fill, words in _lines_below(s, player):
         for k, line in enumerate(_wrapped(words)):
             shapes.append(_label(30 if k == 0 else 60, y, line, 14, fill, "start"))
