@@ -46,6 +46,7 @@ from spaceenvs.handful_of_stars.state import (
     RESERVE,
 )
 from spaceenvs.handful_of_stars.strength import find_strength
+from spaceenvs.handful_of_stars.telling import ASKED
 from spaceenvs.handful_of_stars.words import space_name
 
 RECONSTRUCTED = "°"
@@ -94,10 +95,11 @@ def _spaces(s: State) -> list[int]:
 
 
 def _owner(s: State, space: int) -> int:
-    for p in range(s.num_players):
-        if s.marker[p, space] or s.fleets[p, space] or s.bases[p, space]:
-            return p
-    return NOBODY
+    """Return whose system it is: whose marker lies there, or else whose units."""
+    seats = range(s.num_players)
+    owners = [p for p in seats if s.marker[p, space]]
+    owners += [p for p in seats if s.fleets[p, space] or s.bases[p, space]]
+    return owners[0] if owners else NOBODY
 
 
 def _alien(s: State, box: Box, space: int) -> str:
@@ -115,7 +117,7 @@ def _title(s: State, box: Box) -> str:
     return (
         f"A Handful of Stars: round {s.round_number}{last}, "
         f"shuffles {s.shuffles} of {box.last_shuffle}. "
-        f"{SEAT_NAMES[s.to_move]} decides: {DECISIONS[s.decision]}"
+        f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
     )
 
 
@@ -216,7 +218,7 @@ def svg(s: State, box: Box, player: int | None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
         f'width="{_WIDTH}" height="{_HEIGHT}">',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#0d1020"/>',
-        f'<g font-weight="bold">{_write(30, 42, _title(s, box), 21, "#ffffff")}</g>',
+        f'<g font-weight="bold">{_write(30, 42, _title(s, box), 19, "#ffffff")}</g>',
         *_draw_legend(),
     ]
     parts += _draw_connections(s, box)
