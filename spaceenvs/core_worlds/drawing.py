@@ -22,6 +22,7 @@ from spaceenvs.core_worlds.components import (
 )
 from spaceenvs.core_worlds.state import SHOWN_TOKEN
 from spaceenvs.core_worlds.tables import read_sectors
+from spaceenvs.core_worlds.telling import ASKED
 
 _KIND_NAMES = {
     Kind.WORLD: "World",
@@ -44,7 +45,7 @@ def _asked(s: State) -> str:
         scores = ", ".join(f"seat {p} {s.score[p]}" for p in range(n))
         winners = [f"seat {p}" for p in range(n) if s.rank[p] == 0]
         return f"the end: {scores}; {' and '.join(winners)} won"
-    return f"seat {s.to_move} decides: {DECISIONS[s.decision]}"
+    return f"seat {s.to_move} decides: {ASKED[DECISIONS[s.decision]]}"
 
 
 def _invasion(s: State, box: Box) -> str:
