@@ -402,6 +402,20 @@ def test_an_attack_that_fails_is_no_secret():
 
 
 @plays_games
+def test_what_is_said_aloud_names_nothing_hidden(game_name, game):
+    """The words are the same in every deal that a listener may imagine."""
+    for before, action, _, _ in moves_seen(game_name, 1, 300):
+        if not _telling(game).is_spoken(before.states[0], action):
+            continue
+        words = game.describe(before.states[0], before.box[0], action)
+        for viewer in range(before.num_players):
+            world = before.copy()
+            if viewer != before.to_move[0]:
+                world.redeal(viewer, seed=viewer)
+            assert game.describe(world.states[0], world.box[0], action) == words
+
+
+@plays_games
 def test_play_and_watch_tell_a_challenge_in_plain_words(capsys, type_in):
     type_in(*["1"] * 60, "q")
     out = run(capsys, "play", "cosmic_encounter", "--seed", "1")[1]
@@ -443,6 +457,23 @@ def test_the_board_of_galactic_emperor_tells_what_is_on_the_tiles():
         "row: P01 (1 planet, 1 food), P03 (1 planet, 2 food), "
         "P11 (2 planets, 1 food, 1 metal), P13 (empty), P15 (sun)\n"
     ) in shown
+
+
+def test_the_board_of_galactic_emperor_owes_no_points():
+    _, batch = board("galactic_emperor")
+    batch.states[0].pool = -5
+    shown = batch.game.text(batch.states[0], batch.box[0], 0)
+    assert "victory points left: 0\n" in f"{shown}\n"
+
+
+@pytest.mark.parametrize("name", ["galaxy", "galactic_emperor"])
+def test_the_board_names_all_who_win_together(name):
+    _, batch = board(name)
+    s = batch.states[0]
+    s.done = 1
+    s.rank[: s.num_players] = [2, 0, 0, 2][: s.num_players]
+    shown = batch.game.text(s, batch.box[0], None)
+    assert re.search(r": won by \w+ and \w+ \(", shown)
 
 
 def test_the_board_of_a_handful_of_stars_shows_no_internal_names():

@@ -82,6 +82,7 @@ ASKED = {
     "D_ZOMBIE": "whether to add the token",
 }
 
+SPOKEN = (a.D_OWN, a.D_FINDER)
 SIDE_NAMES = ("OFF", "DEF")
 LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)
 """The decisions that lay a card face down: the main card, a second one, a Kicker."""
@@ -89,7 +90,7 @@ LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)
 
 def is_spoken(s: State, action: int) -> bool:
     """Whether a move is said aloud even if nothing comes of it."""
-    return int(s.decision) in (a.D_OWN, a.D_FINDER)
+    return int(s.decision) in SPOKEN or a.ACTIONS.find(action).name == "PLAYER"
 
 
 def happened(before: Batch, action: int) -> list[str]:

@@ -47,7 +47,8 @@ def title(s: State) -> str:
     if s.done:
         order = sorted(range(n), key=lambda p: int(s.rank[p]))
         scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
-        return f"Galactic Emperor: {SEAT_NAMES[order[0]]} wins ({scores})"
+        winners = " and ".join(SEAT_NAMES[p] for p in order if s.rank[p] == 0)
+        return f"Galactic Emperor: won by {winners} ({scores})"
     role = f"{ROLE_NAMES[s.role]} of {SEAT_NAMES[s.taker]}, " if s.role >= 0 else ""
     asked = f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
     return f"Galactic Emperor: round {s.round_number}, {role}{asked}"
@@ -110,7 +111,8 @@ def table_lines(s: State, box: Box, player: int | None) -> list[str]:
         lines.append(f"drawn tile: {_tile(box, s.drawn_tile)}")
     throne = SEAT_NAMES[s.throne] if s.throne >= 0 else "nobody"
     direction = "clockwise" if s.direction > 0 else "counter-clockwise"
-    lines.append(f"throne: {throne}; {direction}; victory points left: {s.pool}")
+    left = max(0, int(s.pool))  # what is earned is paid even if none are left
+    lines.append(f"throne: {throne}; {direction}; victory points left: {left}")
     lines += _pending_lines(s)
     return lines
 
@@ -426,11 +428,12 @@ def svg(s: State, box: Box, player: int | None) -> str:
     seats_height = seat_height * len(seats)
     height = TOP + max(board_height + LINE, seats_height + LINE * (len(notes) + 1)) + MARGIN
     width = panel_x + PANEL + MARGIN
+    title_size = 22 if len(title(s)) < 80 else 18  # the scores of six seats are long
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}">',
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="#0e111d"/>',
-        _label(MARGIN, 38, title(s), 22, 'fill="#f2f4ff" font-weight="bold"'),
+        _label(MARGIN, 38, title(s), title_size, 'fill="#f2f4ff" font-weight="bold"'),
     ]
     for h, (x, y) in enumerate(centres):
         parts += _sector(s, h, x - left + MARGIN, y - up + TOP)

@@ -48,7 +48,8 @@ def _title(s: State) -> str:
     if s.done:
         order = sorted(range(n), key=lambda p: int(s.rank[p]))
         scores = ", ".join(f"{COLOURS[p]} {s.score[p]}" for p in order)
-        return f"Galaxy: {COLOURS[order[0]]} wins ({scores})"
+        winners = " and ".join(COLOURS[p] for p in order if s.rank[p] == 0)
+        return f"Galaxy: won by {winners} ({scores})"
     if s.phase == AUCTION:
         bid = "no bid yet" if s.high_bid < 0 else f"highest bid {s.high_bid}"
         return f"Galaxy: auction, {bid}; {COLOURS[s.to_move]} to bid"
