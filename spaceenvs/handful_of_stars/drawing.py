@@ -320,12 +320,13 @@ def _draw_pieces(s: State, space: int, x: int, y: int) -> list[str]:
         colour = _COLOURS[p]
         if marker != NO_MARKER:
             parts.append(_draw_marker(marker, x - 29, at, colour))
+        left = x if marker != NO_MARKER else x - 6  # nearer to the middle: low down it is narrow
         if fleets:
-            parts.append(_draw_fleet(x - 12, at, colour))
-            parts.append(_write(x - 4, at + 6, str(fleets), 14, "#ffffff"))
+            parts.append(_draw_fleet(left - 12, at, colour))
+            parts.append(_write(left - 4, at + 6, str(fleets), 14, "#ffffff"))
         if bases:
-            parts.append(_draw_base(x + 17, at, colour))
-            parts.append(_write(x + 25, at + 6, str(bases), 14, "#ffffff"))
+            parts.append(_draw_base(left + 17, at, colour))
+            parts.append(_write(left + 25, at + 6, str(bases), 14, "#ffffff"))
     return parts
 
 
