@@ -266,6 +266,8 @@ def _ask(env: SpaceEnv, seat: int) -> int:
     print(f"\n{board}\n\nyour move:\n{_menu(list(words))}")
     while True:
         typed = input("> ").strip()
+        if not sys.stdin.isatty():
+            print(typed)  # what comes from a file is not seen otherwise
         if typed.lower() in ("q", "quit"):
             raise EOFError
         if typed == "?":
@@ -463,7 +465,9 @@ def _print_result(batch: Batch) -> None:
     seats = range(batch.num_players)
     winners = [f"seat {p}" for p in seats if s.rank[p] == 0]
     scores = ", ".join(f"seat {p}: {s.score[p]}" for p in seats)
-    verb = "wins" if len(winners) == 1 else "win together"
+    best = max(s.score[p] for p in seats if s.rank[p] == 0)
+    is_tie = any(s.rank[p] != 0 and s.score[p] == best for p in seats)
+    verb = "win together" if len(winners) > 1 else "wins the tie" if is_tie else "wins"
     print(f"{' and '.join(winners)} {verb}; scores: {scores}")
 
 

@@ -14,7 +14,7 @@ from conftest import JIT
 
 import spaceenvs
 from spaceenvs import registry
-from spaceenvs.cli import Witness, _match, _menu, _tell, _telling, main
+from spaceenvs.cli import Witness, _match, _menu, _print_result, _tell, _telling, main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
 
@@ -75,6 +75,7 @@ def test_a_person_plays_by_number_and_in_words(game_name, capsys, type_in, tmp_p
     code, out, _ = run(capsys, "play", game_name, "--seed", "5", "--seat", "1", "--save", str(path))
     assert code == 0
     assert "you are seat 1" in out
+    assert "\n> no such move\n'no such move' is no legal move" in out
     assert out.count("is no legal move") == 4
     assert out.rstrip().endswith("left")
     replay = read_replay(path)
@@ -474,6 +475,22 @@ def test_the_board_names_all_who_win_together(name):
     s.rank[: s.num_players] = [2, 0, 0, 2][: s.num_players]
     shown = batch.game.text(s, batch.box[0], None)
     assert re.search(r": won by \w+ and \w+ \(", shown)
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks", "words"),
+    [
+        ([3, 9, 5], [2, 0, 1], "seat 1 wins; scores: seat 0: 3, seat 1: 9, seat 2: 5"),
+        ([9, 9, 5], [1, 0, 2], "seat 1 wins the tie; scores: seat 0: 9, seat 1: 9, seat 2: 5"),
+        ([9, 9, 5], [0, 0, 2], "seat 0 and seat 1 win together; scores: seat 0: 9, "),
+    ],
+)
+def test_the_result_says_who_wins(scores, ranks, words, capsys):
+    batch = Batch(registry.load("galaxy"), 1, autoreset=False, num_players=3)
+    s = batch.states[0]
+    s.done, s.score[:3], s.rank[:3] = 1, scores, ranks
+    _print_result(batch)
+    assert capsys.readouterr().out.startswith(words)
 
 
 def test_the_board_of_a_handful_of_stars_shows_no_internal_names():
