@@ -38,6 +38,8 @@ ASKED = {
 SPOKEN = ("ATTACK", "BASE_DOWN", "BASE_UP", "END", "YES", "NO", "SENSORS")
 ROLLING = ("ATTACK", "BASE_DOWN", "YES", "SENSORS")
 """Moves after which dice may roll, and nothing else is random."""
+MOST_DICE = 8
+"""Two each of attacker and defender, and again for the ship that strikes back."""
 
 
 def is_spoken(s: State, action: int) -> bool:
@@ -67,6 +69,8 @@ def _dice(s: State, now: State) -> list[int]:
     faces: list[int] = []
     while (rng.words != now.rng.words).any():
         faces.append(int(roll(rng)))
+        if len(faces) > MOST_DICE:
+            return []  # something else was drawn
     return [sum(faces[k : k + 2]) for k in range(0, len(faces), 2)]
 
 
