@@ -29,7 +29,7 @@ def words_of(picture):
     placed = []
     for element in ElementTree.fromstring(picture).iter(f"{SVG}text"):
         words = " ".join((element.text or "").split())
-        size, x, y = (float(element.get(name)) for name in ("font-size", "x", "y"))
+        size, x, y = (float(element.attrib[name]) for name in ("font-size", "x", "y"))
         width = EM * size * len(words)
         x -= {"start": 0, "middle": width / 2, "end": width}[element.get("text-anchor", "start")]
         if words:
@@ -48,7 +48,9 @@ def test_words_lie_in_the_picture_and_not_upon_each_other(game, table):
             batch.step(batch.sample())
         for player in (None, 0):
             picture = game.svg(batch.states[0], batch.box[0], player)
-            _, _, width, height = map(float, ElementTree.fromstring(picture).get("viewBox").split())
+            _, _, width, height = map(
+                float, ElementTree.fromstring(picture).attrib["viewBox"].split()
+            )
             placed = words_of(picture)
             for k, one in enumerate(placed):
                 assert min(one[1], one[2], width - one[3], height - one[4]) >= 0, one
@@ -89,7 +91,7 @@ def test_the_name_of_a_system_lies_within_its_inner_ring():
     picture = game.svg(s, box, None)
     rings = ElementTree.fromstring(picture).iter(f"{SVG}circle")
     inner = [ring for ring in rings if ring.get("fill") == "none" and ring.get("cx")]
-    radius = min(float(ring.get("r")) for ring in inner)
+    radius = min(float(ring.attrib["r"]) for ring in inner)
     chord = 2 * (radius**2 - 18**2) ** 0.5  # where the upper edge of a name lies
     widths = {words: (right - left) / EM * 0.6 for words, left, _, right, _ in words_of(picture)}
     assert names <= set(widths)
