@@ -107,6 +107,7 @@ def draw(cases: list[Case], path: Path) -> None:
         below.set(xlabel="games at once", xscale="log", yscale="log")
         above.legend(fontsize=7, loc="lower right")
     axes[0][0].set_ylabel("decisions per second")
+    axes[0][0].set_ylim(bottom=min(case.median for case in cases) / 6)  # room for the legends
     axes[1][0].set_ylabel("megabytes")
     figure.tight_layout()
     figure.savefig(path)
