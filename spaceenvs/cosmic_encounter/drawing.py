@@ -10,13 +10,13 @@ from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KINDS, PLANETS, POWERS, SLOTS
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES
 from spaceenvs.cosmic_encounter.stack import count_external_bases, is_active
+from spaceenvs.cosmic_encounter.state import SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.words import place_name
 
 COLOURS = ("#e5484d", "#3e8bff", "#30a46c", "#f5b83d", "#b06ef3", "#ff8b3e")
 COLOUR_NAMES = ("red", "blue", "green", "yellow", "violet", "orange")
 INK, PAPER, DIM, SPACE = "#e8eaf2", "#11131f", "#8b91a7", "#191c2c"
-SIDE_NAMES = ("OFF", "DEF")
 
 
 def _power(s: State, p: int) -> str:

@@ -23,6 +23,7 @@ MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
+SIDE_NAMES = ("OFF", "DEF")
 
 FRAME = np.dtype(
     (

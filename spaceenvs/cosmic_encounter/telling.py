@@ -15,7 +15,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES
 from spaceenvs.cosmic_encounter.stack import AA
-from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
+from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
@@ -83,7 +83,6 @@ ASKED = {
 }
 
 SPOKEN = (a.D_OWN, a.D_FINDER)
-SIDE_NAMES = ("OFF", "DEF")
 LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)
 """The decisions that lay a card face down: the main card, a second one, a Kicker."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from html import escape
 
 from spaceenvs.core.game import Box, State
@@ -13,6 +14,7 @@ from spaceenvs.galactic_emperor.components import (
     CARD_NAMES,
     NUM_CARDS,
     ROLE_NAMES,
+    SEAT_NAMES,
     SHIP_NAMES,
     TECH_NAMES,
     TILE_CODES,
@@ -33,7 +35,7 @@ from spaceenvs.galactic_emperor.tables import (
     RESOURCES,
     TILE_KINDS,
 )
-from spaceenvs.galactic_emperor.telling import ASKED, SEAT_NAMES
+from spaceenvs.galactic_emperor.telling import ASKED
 from spaceenvs.galactic_emperor.words import card_name
 
 SEAT_COLOURS = ("#ff6b6b", "#5aa9ff", "#5fd38d", "#ffd24d", "#c792ff", "#ff9f50")
@@ -404,14 +406,7 @@ def _seat_panel(
 
 
 def _wrap(words: str, most: int = 64) -> list[str]:
-    lines, line = [], ""
-    for word in words.split(" "):
-        if len(line) + len(word) + 1 > most and line.strip():
-            lines.append(line)
-            line = "    " + word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]
+    return textwrap.wrap(words, most, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def svg(s: State, box: Box, player: int | None) -> str:

@@ -8,11 +8,10 @@ from spaceenvs.core.game import State
 from spaceenvs.core.words import several
 from spaceenvs.galactic_emperor import actions as a
 from spaceenvs.galactic_emperor.combat import KIND_NAMES
+from spaceenvs.galactic_emperor.components import SEAT_NAMES
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
-
-SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 
 ASKED = {
     "DIRECTION": "the direction of play",

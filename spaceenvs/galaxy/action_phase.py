@@ -63,7 +63,6 @@ from spaceenvs.galaxy.governors import (
     can_be_raised,
     find_base,
     find_token,
-    is_first_of_equals,
     lose_base,
     move_base,
     put_base,
@@ -280,13 +279,13 @@ def legal_attacks(s: State, mask: Mask) -> None:
         if ((undefended >> (TOKENS * seat)) & ALL_TOKENS) != 0:
             for t in range(TOKENS):
                 b = TOKENS * seat + t
-                if ((undefended >> b) & 1) != 0 and is_first_of_equals(s, b):
+                if ((undefended >> b) & 1) != 0 and can_be_lowered(s, b):
                     mask[A_BASE_DOWN + TOKENS * k + t] = 1
 
 
 @kernel
 def find_undefended(s: State) -> int:
-    """Return the bases above the limit of damage (R13) in columns without a ship, a bit each.
+    """Return the visible bases in columns that show no ship in the active row, a bit each.
 
     Without a branch: the processor would often guess wrong where bases lie.
     """
@@ -295,8 +294,7 @@ def find_undefended(s: State) -> int:
         empty |= int(s.shown[s.active_row, w] == EMPTY) << (w + 1)
     undefended = 0
     for b in range(TOKENS * s.num_players):
-        above = int(s.base_level[b] <= s.active_row)
-        undefended |= (above & (empty >> (int(s.base_world[b]) + 1))) << b
+        undefended |= ((empty >> (int(s.base_world[b]) + 1)) & 1) << b
     return undefended
 
 

@@ -180,9 +180,8 @@ def check_bases(s: State) -> int:
             if visible and (s.base_level[b] < 0 or s.base_level[b] > s.active_row + 1):
                 return 8
             for w in range(WORLDS):
-                if s.base_at[b // TOKENS, b % TOKENS, w] != (LEVELS - s.base_level[b]) * (
-                    s.base_world[b] == w
-                ):
+                worth = LEVELS - s.base_level[b] if s.base_world[b] == w else 0
+                if s.base_at[p, b % TOKENS, w] != worth:
                     return 16
         if supply != s.supply[p]:
             return 7

@@ -72,12 +72,11 @@ def clear_game(s: State, box: Box) -> None:
         s.failed_bid[p] = NO_BID
         s.last_turn[p] = -1
         s.supply[p] = TOKENS if p < s.num_players else 0
+    s.base_at[:] = 0
     for b in range(BASES):
         s.base_state[b] = SUPPLY if b < TOKENS * s.num_players else LOST
         s.base_world[b] = -1
         s.base_level[b] = 0
-        for w in range(WORLDS):
-            s.base_at[b // TOKENS, b % TOKENS, w] = 0
     clear_galaxy(s)
     clear_turn(s)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from html import escape
 from typing import Any
 
@@ -383,17 +384,10 @@ _Line = tuple[str, str, int, int]
 
 def _wrap(words: str, colour: str, size: int, indent: int = 0) -> list[_Line]:
     """Break words into lines of the panel; those after the first are indented."""
-    lines: list[_Line] = []
-    line = ""
-    for word in words.split():
-        # A letter is about six tenths of its size wide.
-        if line and 0.6 * size * (len(line) + 1 + len(word)) > _PANEL_WIDTH - indent:
-            lines.append((line, colour, size, indent))
-            line = word
-            indent += 0 if len(lines) > 1 else 16
-        else:
-            line = f"{line} {word}".strip()
-    return [*lines, (line, colour, size, indent)]
+    most = int((_PANEL_WIDTH - indent) / (0.6 * size))  # a letter is about so wide
+    first, *rest = textwrap.wrap(words, most, subsequent_indent="  ", break_on_hyphens=False)
+    later = [(line.strip(), colour, size, indent + 16) for line in rest]
+    return [(first, colour, size, indent), *later]
 
 
 def _draw_panel(s: State, box: Box, player: int | None) -> list[str]:
