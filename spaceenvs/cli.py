@@ -170,25 +170,17 @@ def _show(given: argparse.Namespace) -> None:
     for name in ("players", "seed", "seat", "moves"):
         if getattr(given, name) is not None:
             raise Complaint(f"--{name} is about a position: add --position or --picture FILE")
+    from spaceenvs.core.pages import split
+
     page = importlib.import_module(f"spaceenvs.{game.name}").__doc__ or ""
     if given.all:
         print(page)
         return
-    summary, sections = _split(page)
+    summary, sections = split(page)
     print(summary)
     for name in SHOWN:
         print(f"\n{name}\n\n{sections[name]}")
     print(f"\nThe whole page: spaceenvs show {game.name} --all")
-
-
-def _split(page: str) -> tuple[str, dict[str, str]]:
-    """Return the summary of a page and its sections by heading."""
-    summary, *rest = f"\n{page}".split("\n## ")
-    sections = {}
-    for section in rest:
-        heading, _, text = section.partition("\n")
-        sections[heading.strip()] = text.strip()
-    return summary.strip(), sections
 
 
 def _draw_position(given: argparse.Namespace) -> None:
@@ -240,7 +232,7 @@ def _play(given: argparse.Namespace) -> None:
     players = {(seat + 1 + k) % batch.num_players: other for k, other in enumerate(others)}
     recorder, witness = Recorder(env), Witness(batch)
     _reset(env, given.seed)
-    print(f"{env.game.title}, seed {batch.seeds[0]}; you are seat {seat}.")
+    print(f"{env.game.title}, seed {batch.seeds[0]}; you are {env.game.seats[seat]}.")
     print("Type a number or the words of a move; ? draws the board, q leaves.")
     try:
         while not batch.terminated[0]:
@@ -249,7 +241,7 @@ def _play(given: argparse.Namespace) -> None:
             env.step(action)
             told = "" if mover == seat else _tell(before, action, batch, seat)
             if told:
-                print(f"seat {mover}: {told}")
+                print(f"{env.game.seats[mover]}: {told}")
             for line in witness.tell(before, action):
                 print(line)
         print(env.game.text(batch.states[0], batch.box[0], None))
@@ -316,10 +308,9 @@ def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
     deal or in any of a few that the viewer may imagine, would look the same.
     """
     game, s = before.game, before.states[0]
-    telling = _telling(game)
     seen = after.observe(0, viewer)
     words = game.describe(s, before.box[0], action)
-    if telling.is_spoken(s, action):
+    if game.is_spoken(s, action):
         return words
     if (before.observe(0, viewer) == seen).all():
         return ""
@@ -334,7 +325,7 @@ def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
             trial = world.copy()
             trial.step([move])
             if (trial.observe(0, viewer) == seen).all():
-                return f"decides in secret: {telling.ASKED[game.decisions[s.decision]]}"
+                return f"decides in secret: {game.asked[game.decisions[s.decision]]}"
     return words
 
 
@@ -351,7 +342,7 @@ class Witness:
 
         options = dataclasses.asdict(batch.options)
         self.table = Batch(batch.game, 1, skip_forced=False, autoreset=False, **options)
-        self.happened = _telling(batch.game).happened
+        self.happened = batch.game.happened
 
     def tell(self, before: Batch, action: int) -> list[str]:
         """Return what happens by a move, a line each."""
@@ -366,11 +357,6 @@ class Witness:
             if len(legal) != 1 or not before.skip_forced:
                 return lines
             action = int(legal[0])
-
-
-def _telling(game: Game) -> Any:
-    """Return the module of a game that says what a person hears at the table."""
-    return importlib.import_module(f"spaceenvs.{game.name}.telling")
 
 
 def _watch(given: argparse.Namespace) -> None:
@@ -395,7 +381,7 @@ def _watch(given: argparse.Namespace) -> None:
             seen = witness.tell(batch, action)
             env.step(action)
             played += 1
-            yield "\n".join([f"{played}. seat {mover}: {words}", *seen])
+            yield "\n".join([f"{played}. {env.game.seats[mover]}: {words}", *seen])
 
     try:
         _step_through(moves(), batch, given)
@@ -420,14 +406,14 @@ def _replay(given: argparse.Namespace) -> None:
     print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
     tables = replay.play()
     table = next(tables)
-    witness = Witness(table.batch)
+    witness, names = Witness(table.batch), table.batch.game.seats
 
     def moves() -> Iterator[str]:
         for number, (action, words) in enumerate(replay.moves, 1):
             mover = int(table.batch.to_move[0])
             seen = witness.tell(table.batch, action)
             next(tables)
-            yield "\n".join([f"{number}. seat {mover}: {words}", *seen])
+            yield "\n".join([f"{number}. {names[mover]}: {words}", *seen])
 
     _step_through(moves(), table.batch, given)
 
@@ -462,9 +448,9 @@ def _print_result(batch: Batch) -> None:
     if not s.done:
         print("the game is not over")
         return
-    seats = range(batch.num_players)
-    winners = [f"seat {p}" for p in seats if s.rank[p] == 0]
-    scores = ", ".join(f"seat {p}: {s.score[p]}" for p in seats)
+    seats, names = range(batch.num_players), batch.game.seats
+    winners = [names[p] for p in seats if s.rank[p] == 0]
+    scores = ", ".join(f"{names[p]}: {s.score[p]}" for p in seats)
     best = max(s.score[p] for p in seats if s.rank[p] == 0)
     is_tie = any(s.rank[p] != 0 and s.score[p] == best for p in seats)
     verb = "win together" if len(winners) > 1 else "wins the tie" if is_tie else "wins"

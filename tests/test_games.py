@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -14,6 +15,7 @@ from stream import play_stream
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.picture import find_elements
 from spaceenvs.core.rows import QUARTERS
 
 GAMES_AT_ONCE = 200 if JIT else 1
@@ -138,6 +140,51 @@ def test_every_legal_action_has_words_of_its_own(game, table):
         assert all(words)
         assert game.decisions[s.decision]
         batch.step(batch.sample())
+
+
+def test_every_legal_action_names_elements_of_the_picture(game, table):
+    batch = random_batch(game, table[1], count=4 if JIT else 1, skip_forced=False)
+    for _ in range(150 if JIT else 20):
+        batch.step(batch.sample())
+        for row in range(batch.num_games):
+            s, box = batch.states[row], batch.box[0]
+            for player in (int(s.to_move), None):
+                drawn = find_elements(game.svg(s, box, player))
+                for action in np.flatnonzero(batch.mask[row]):
+                    named = game.elements(s, box, int(action))
+                    words = game.describe(s, box, int(action))
+                    assert named, f"{words}: names no element"
+                    assert set(named) <= drawn, f"{words}: {set(named) - drawn} is not drawn"
+
+
+def test_the_contract_has_words_for_every_decision_and_a_name_for_every_seat(game, table):
+    assert len(set(game.seats)) == len(game.seats) == game.players[1]
+    assert set(game.asked) == {name for name in game.decisions if name}
+    assert all(game.asked.values())
+    batch = random_batch(game, table[1], count=1)
+    for _ in range(100 if JIT else 5):
+        before = batch.states.tobytes()
+        action = int(batch.sample()[0])
+        lines = game.happened(batch, action)
+        assert all(line and "\n" not in line for line in lines)
+        assert game.is_spoken(batch.states[0], action) in (True, False)
+        assert batch.states.tobytes() == before
+        batch.step([action])
+
+
+def test_board_and_log_name_players_by_the_names_of_their_seats(game, table):
+    batch = random_batch(game, table[1], count=1)
+    for _ in range(200 if JIT else 5):
+        action = int(batch.sample()[0])
+        s, box = batch.states[0], batch.box[0]
+        board = game.text(s, box, None)
+        said = [board, game.svg(s, box, None), *game.happened(batch, action)]
+        said += [game.describe(s, box, int(a)) for a in np.flatnonzero(batch.mask[0])]
+        for words in said:
+            assert not re.search(r"\b[Ss]eat \d", words), words
+        for name in game.seats[: table[1]]:
+            assert name in board
+        batch.step([action])
 
 
 def test_position_is_plain_and_drawings_draw(game, table):

@@ -19,6 +19,7 @@ from spaceenvs.core.layout import Actions, ActionTable, Field, Layout
 from spaceenvs.core.rng import roll, seed_rng, shuffle
 
 MAX_PLAYERS, CARDS, HAND = 4, 12, 3
+SEAT_NAMES = ("Red", "Blue", "Green", "Yellow")
 DECK, PLAYED = MAX_PLAYERS, MAX_PLAYERS + 1
 
 ACTIONS = ActionTable(
@@ -186,11 +187,27 @@ def svg(s, box, player):
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><text>{s.turn}</text></svg>'
 
 
+def elements(s, box, action):
+    return (f"card-{action}",) if action != ROLL else ("die",)
+
+
+def happened(before, action):
+    after = before.copy()
+    after.step([action])
+    gained = after.states[0].points - before.states[0].points
+    return [f"{SEAT_NAMES[p]} gains {gained[p]}" for p in np.flatnonzero(gained)]
+
+
+def is_spoken(s, action):
+    return action == ROLL
+
+
 GAME = Game(
     name="toy",
     title="Toy",
     version=0,
     players=(2, MAX_PLAYERS),
+    seats=SEAT_NAMES,
     state=STATE,
     box=BOX,
     options=ToyOptions,
@@ -210,6 +227,13 @@ GAME = Game(
     arrange=arrange,
     text=text,
     svg=svg,
+    elements=elements,
+    asked={"TURN": "a card, or the die"},
+    happened=happened,
+    is_spoken=is_spoken,
     max_decisions=24,
     max_score=30,
+    random_decisions=(9, 13, 18),
+    chance="the deal, the die",
+    hidden="hands, the deck",
 )

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spaceenvs.core.layout import ActionTable, Layout
 from spaceenvs.core.rng import RNG
+
+if TYPE_CHECKING:
+    from spaceenvs.core.batch import Batch
 
 State = Any
 """One game: a record of the game's `state` dtype."""
@@ -49,6 +52,7 @@ class Game:
         title: The name on the box.
         version: Changes whenever rules, observation, action ids or rewards do.
         players: The smallest and the largest number of players.
+        seats: The names of the seats, as the board, the log and the result call them.
         state: The record of a game, made by `state_dtype`.
         box: The record of options and components, made by `box_dtype`.
         options: The dataclass of the options.
@@ -79,11 +83,24 @@ class Game:
             it; what it does not mention gets a sensible default. Works on a fresh record.
         text: `text(s, box, player)` draws the position for a terminal, as `player` sees it,
             or everything if `player` is None.
-        svg: `svg(s, box, player)` draws the same as a picture.
+        svg: `svg(s, box, player)` draws the same as a picture. What can be pointed at is an
+            element with a name (`spaceenvs.core.picture.element`).
+        elements: `elements(s, box, action)` returns the names of the elements of that picture
+            which a legal action is about, at least one; a page lights them up. They are in the
+            picture of the player to move and in the one that shows everything.
+        asked: What each decision is about in plain words, by its name in `decisions`.
+        happened: `happened(before, action)` returns what everybody sees come of a legal action,
+            a sentence each. `before` is a batch of one; it is not changed.
+        is_spoken: `is_spoken(s, action)` tells whether a move is said aloud even if nothing
+            visible comes of it.
         max_decisions: No game asks for more decisions than this.
         max_score: The largest margin between two scores that counts (for `reward="score"`).
-        chance: Whether the game has random events after the start.
-        hidden: Whether players have hidden information.
+        random_decisions: The mean number of decisions of a random game for each number of
+            players, forced ones not counted; a test holds it true within a tenth.
+        chance: What is random after the start, in words; "" if nothing is.
+        hidden: What is hidden from players, in words; "" if nothing is.
+        page_tables: Further tables of the game's page: the heading they stand under, and a
+            function that returns them as Markdown.
         seldom: If the record is large, its first field of which a step touches little. A batch
             loads what lies before it into the cache ahead of time.
     """
@@ -92,6 +109,7 @@ class Game:
     title: str
     version: int
     players: tuple[int, int]
+    seats: tuple[str, ...]
     state: np.dtype[Any]
     box: np.dtype[Any]
     options: type[Options]
@@ -111,10 +129,16 @@ class Game:
     arrange: Callable[[State, Box, dict[str, Any]], None]
     text: Callable[[State, Box, int | None], str]
     svg: Callable[[State, Box, int | None], str]
+    elements: Callable[[State, Box, int], tuple[str, ...]]
+    asked: Mapping[str, str]
+    happened: Callable[[Batch, int], list[str]]
+    is_spoken: Callable[[State, int], bool]
     max_decisions: int
     max_score: int
-    chance: bool = True
-    hidden: bool = True
+    random_decisions: tuple[int, ...]
+    chance: str = ""
+    hidden: str = ""
+    page_tables: tuple[tuple[str, Callable[[], str]], ...] = ()
     seldom: str = ""
 
     @property

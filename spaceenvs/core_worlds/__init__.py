@@ -8,17 +8,6 @@ Prestige cards. Most points after round 10 win. Game by Andrew Parks, 2011.
 
 ## Specs
 
-| fact | value |
-|---|---|
-| id | `core_worlds-v0` |
-| players | 2 to 5 |
-| actions | 102 |
-| observation | 2558 |
-| decisions at most | 4,000 |
-| decisions of a random game | 180 / 285 / 385 / 465 with 2 / 3 / 4 / 5 players, forced ones not counted |
-| chance | shuffles only |
-| hidden information | hands, the order of decks |
-
 ## Players and turn order
 
 Seats are numbered clockwise. The lowest Home World number gets the Destiny Marker; its holder
@@ -34,92 +23,14 @@ PAY_CARD (a card for an ability), 12 TAC_DISCARD (cards for a Tactic), 13 KEEP_U
 survives a conquest), 14 COLONIZE (with a committed Unit), 15 KEEP_CARD (a card for the next round), 16
 RESHUFFLE (before round 9).
 
+## Decisions
+
 ## Observation
 
 Natural units, int8, from the observing seat: the own seat comes first, the others follow in turn
 order; empty seats are zeros. Energy, Invasion totals and points above 60 are shown as 60.
 
-| index | name | shape | scale | meaning |
-|---|---|---|---|---|
-| 0-15 | decision | 16 | 1 | 1 for the decision that is asked |
-| 16-20 | to_move | 5 | 1 | 1 for the seat that decides, yours first |
-| 21 | round | 1 | 10 | the round; 0 before the first one |
-| 22 | picks | 1 | 10 | cards picked so far in the pre-game draft |
-| 23 | left | 1 | 16 | how many more cards the decision asks for |
-| 24 | resolving | 1 | 128 | def_id + 1 of the Tactic being resolved, 0 none |
-| 25 | acting | 1 | 24 | 1 + slot of the Unit whose ability asks, 0 none |
-| 26-32 | combo | 7 | 1 | 1 for every subtype that may be deployed for no Action Point |
-| 33 | target | 1 | 32 | 1 + zone slot of the World being invaded, 0 none |
-| 34 | conquered | 1 | 128 | def_id + 1 of the World just conquered, 0 none |
-| 35 | keeps | 1 | 24 | committed Units that may stay after a conquest |
-| 36-37 | defence | 2 | 30 | Fleet and Ground of the World being invaded |
-| 38-39 | strength | 2 | 60 | Fleet and Ground totals of the Invasion |
-| 40-41 | tactics | 2 | 60 | Fleet and Ground in them from Tactics with a fixed bonus |
-| 42-65 | committed | 24 | 1 | 1 for every committed Unit of the invader |
-| 66-89 | uses | 24 | 10 | activations of each of the invader's Units |
-| 90-113 | bonus_fleet | 24 | 127 | Fleet they have gained by them |
-| 114-137 | bonus_ground | 24 | 127 | Ground they have gained by them |
-| 138-265 | played | 128 | 16 | Tactics played in this Invasion, by def_id |
-| 266-297 | zone | 32 | 128 | Central Zone: def_id + 1 of the card in each slot, 0 empty |
-| 298-329 | zone_world | 32 | 1 | 1 if it is a World |
-| 330-361 | zone_unit | 32 | 1 | 1 if it is a Unit |
-| 362-393 | zone_tactic | 32 | 1 | 1 if it is a Tactic |
-| 394-425 | zone_prestige | 32 | 1 | 1 if it is a Prestige card |
-| 426-457 | zone_price | 32 | 30 | Energy to draft it, or to invade it |
-| 458-489 | zone_fleet | 32 | 30 | its Fleet |
-| 490-521 | zone_ground | 32 | 30 | its Ground |
-| 522-553 | zone_energy | 32 | 30 | Energy it generates |
-| 554-585 | zone_points | 32 | 30 | its printed points |
-| 586-617 | zone_bonus | 32 | 1 | 1 if it also gives bonus points |
-| 618-649 | zone_token | 32 | 1 | 1 if it carries an Energy Token |
-| 650-777 | unrevealed | 128 | 16 | cards left in Galactic Decks 1 to 5, by def_id |
-| 778-789 | hand | 12 | 128 | your hand: def_id + 1 of the card in each slot, 0 none |
-| 790-801 | hand_unit | 12 | 1 | 1 if it is a Unit |
-| 802-813 | hand_cost | 12 | 30 | Energy to deploy or play it now |
-| 814-825 | hand_fleet | 12 | 30 | its Fleet |
-| 826-837 | hand_ground | 12 | 30 | its Ground |
-| 838-849 | hand_points | 12 | 30 | its printed points |
-| 850-873 | unit_fleet | 24 | 30 | printed Fleet of your Unit in each slot |
-| 874-897 | unit_ground | 24 | 30 | printed Ground of your Unit in each slot |
-| 898-902 | energy | 5 | 60 | Energy of every seat, yours first (so below) |
-| 903-907 | actions | 5 | 6 | Action Points |
-| 908-912 | passed | 5 | 1 | 1 if passed |
-| 913-917 | explored | 5 | 1 | 1 if Energy Exploration was used this round |
-| 918-922 | surge_tokens | 5 | 2 | Energy Surge tokens |
-| 923-927 | destiny | 5 | 1 | 1 for the holder of the Destiny Marker |
-| 928-932 | generated | 5 | 60 | World Energy total when Worlds last generated |
-| 933-937 | world_energy | 5 | 60 | World Energy total now |
-| 938-942 | worlds | 5 | 48 | Worlds held, the Home World included |
-| 943-947 | points | 5 | 60 | printed points of the Empire |
-| 948-952 | hand_size | 5 | 12 | cards in hand |
-| 953-957 | deck_size | 5 | 72 | cards in the draw deck |
-| 958-962 | discard_size | 5 | 72 | cards in the discard pile |
-| 963-967 | unit_count | 5 | 24 | Units in the Warzone |
-| 968-977 | colony | 5 x 2 | 16 | colonised Galactic Grunts and Snub Fighters |
-| 978-1097 | units | 5 x 24 | 128 | def_id + 1 of the Unit in each slot, 0 none |
-| 1098-1217 | unit_tokens | 5 x 24 | 10 | Energy Tokens on it |
-| 1218-1277 | known_hand | 5 x 12 | 128 | def_id + 1 of hand cards everybody knows |
-| 1278-1917 | empire | 5 x 128 | 16 | by def_id: Units and Tactics in hand and deck together, Worlds and Prestige held |
-| 1918-2557 | discard | 5 x 128 | 16 | discard pile by def_id (0 if hidden) |
-
 ## Actions
-
-| ids | name | argument | meaning |
-|---|---|---|---|
-| 0-31 | ZONE | 0 ... 31 | take the card in a Central Zone slot: draft it, invade it, pick it |
-| 32-43 | HAND | 0 ... 11 | take a card of your hand: deploy, play, discard, keep or colonise it |
-| 44-67 | UNIT | 0 ... 23 | take a Unit of your Warzone: commit it, charge it, keep it |
-| 68-91 | ABIL | 0 ... 23 | use the Invasion ability of a committed Unit |
-| 92 | END |  | pass, done, stop, none: whatever the decision says |
-| 93 | EXPLORE |  | Energy Exploration: discard cards for Energy |
-| 94 | TOKEN |  | use an Energy Surge token: +2 Energy |
-| 95 | CONQUER |  | win the Invasion |
-| 96 | RETREAT |  | give up the Invasion |
-| 97 | FLEET |  | take the Fleet side of a choice |
-| 98 | GROUND |  | take the Ground side of a choice |
-| 99 | COL_GRUNT |  | colonise with a committed Galactic Grunts |
-| 100 | COL_SNUB |  | colonise with a committed Snub Fighter |
-| 101 | RESHUFFLE |  | shuffle your discard pile into your draw deck |
 
 Of equal cards in hand, and of Units that nothing tells apart, only the lowest slot is legal.
 
@@ -143,17 +54,6 @@ everybody knows: the whole hand when a discard pile was shuffled into an empty d
 drafted straight into the hand. The Galactic Decks' content is public, their order is not.
 
 ## Options
-
-| option | default | meaning |
-|---|---|---|
-| `num_players` | 4 | 2 to 5 |
-| `pregame_draft` | False | before the game each player replaces two cards of the deck by two of Galactic Deck 0 |
-| `actions_profile` | '4,5,5,5,6' | Action Points in sectors 1 to 5; the alternative is "4,4,5,6,6" |
-| `public_discards` | True | False hides what lies in the discard piles of others |
-| `surge_tokens` | True | False gives nobody Energy Surge tokens |
-| `home_worlds` | '' | path of a table that replaces `data/home_worlds.csv` |
-| `starting_decks` | '' | path of a table that replaces `data/starting_decks.csv` |
-| `galactic_decks` | '' | path of a table that replaces `data/galactic_decks.csv` |
 
 **A card set of your own.** Copy the three tables from `spaceenvs/core_worlds/data/`, change them, and
 give their paths as options; nothing is compiled anew. A set has five Home Worlds, five starting decks
@@ -353,9 +253,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spaceenvs.core.game import Game
+from spaceenvs.core.pages import page
 from spaceenvs.core_worlds.actions import ACTIONS, DECISIONS, describe
-from spaceenvs.core_worlds.components import BOX, MAX_PLAYERS, CoreWorldsOptions
-from spaceenvs.core_worlds.drawing import svg, text
+from spaceenvs.core_worlds.components import BOX, MAX_PLAYERS, SEAT_NAMES, CoreWorldsOptions
+from spaceenvs.core_worlds.drawing import elements, svg, text
 from spaceenvs.core_worlds.invariants import BROKEN, check
 from spaceenvs.core_worlds.observation import LAYOUT, observe, redeal
 from spaceenvs.core_worlds.position import arrange, position
@@ -366,12 +267,14 @@ from spaceenvs.core_worlds.tables import make_box
 
 if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
+from spaceenvs.core_worlds.telling import ASKED, happened, is_spoken
 
 GAME = Game(
     name="core_worlds",
     title="Core Worlds",
     version=0,
     players=(2, MAX_PLAYERS),
+    seats=SEAT_NAMES,
     state=STATE,
     box=BOX,
     options=CoreWorldsOptions,
@@ -391,9 +294,18 @@ GAME = Game(
     arrange=arrange,
     text=text,
     svg=svg,
+    elements=elements,
+    asked=ASKED,
+    happened=happened,
+    is_spoken=is_spoken,
     max_decisions=4000,
     max_score=100,
+    random_decisions=(180, 285, 385, 465),
+    chance="shuffles only",
+    hidden="hands, the order of decks",
 )
+
+__doc__ = page(__doc__, GAME)
 
 
 def env(**kwargs: Any) -> SpaceEnv:

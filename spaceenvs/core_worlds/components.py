@@ -17,6 +17,7 @@ from spaceenvs.core.jit import kernel
 
 # Limits (section 9 of the rules).
 MAX_PLAYERS = 5
+SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple")
 ROUNDS = 10
 SECTORS = 5
 HAND = 12  # R30: draws stop there

@@ -524,3 +524,8 @@ def _draw_said(picture: _Picture, s: State, box: Box, player: int | None) -> Non
         for k, line in enumerate(_wrap(card, _WIDTH - 2 * _MARGIN - 16, 10.5)):
             picture.y += 16
             picture.words(_MARGIN + (16 if k else 0), picture.y, line, 10.5)
+
+
+def elements(s: State, box: Box, action: int) -> tuple[str, ...]:
+    """Return the elements of the picture that a legal action is about."""
+    return ()

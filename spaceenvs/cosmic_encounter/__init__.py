@@ -11,18 +11,6 @@ its numbers of rulings (R12) and sections (6.13) are cited in the code.
 
 ## Specs
 
-| fact | value |
-|---|---|
-| id | `cosmic_encounter-v0` |
-| players | 3 to 6 |
-| actions | 274 |
-| observation | 2260 |
-| decisions at most | 50,000 |
-| decisions of a random game | 960 / 940 / 1,000 / 1,120 with 3 / 4 / 5 / 6 players, forced ones not counted |
-| forced ones counted too | 1,043 / 970 / 1,063 / 1,184, standard errors of 9 to 11 from 4,000 games each; the rules reference has 954 / 1,005 / 1,068 / 1,242 from 200 games, standard errors of 42 to 49: no difference beyond chance |
-| chance | destiny, deck, random cards |
-| hidden information | hands, cards face down, decks |
-
 ## Players and turn order
 
 The seats take turns clockwise. In a turn there are one or two challenges. In each of them the
@@ -48,74 +36,13 @@ D_FILCH, 45 D_FINDER, 46 D_FORCE_FIELD, 47 D_GRUDGE, 48 D_HAND_ZAP, 49 D_KICKER_
 51 D_MIND, 52 D_MIRROR, 53 D_MUTANT, 54 D_PARASITE, 55 D_PLAGUE, 56 D_SPACE_JUNK, 57 D_TRADER,
 58 D_VACUUM, 59 D_ZOMBIE.
 
+## Decisions
+
 ## Observation
 
 Natural units, int8, seen from the own seat: own things first, then the others in turn order,
 systems likewise. Actions name seats and systems by their absolute numbers; `seat` tells yours.
 Only the player who is asked sees the decision and the window.
-
-| index | name | shape | scale | meaning |
-|---|---|---|---|---|
-| 0-59 | decision | 60 | 1 | the decision you are asked for, one-hot |
-| 60-92 | hook | 33 | 1 | the window you are asked in, one-hot |
-| 93-98 | seat | 6 | 1 | your seat number, one-hot (actions use absolute seats) |
-| 99-105 | players | 7 | 1 | number of players, one-hot |
-| 106-121 | phase | 16 | 1 | the phase of the turn, one-hot |
-| 122-301 | tokens | 6 x 6 x 5 | 20 | tokens [owner, system, planet], by seat, yours first |
-| 302-307 | warp | 6 | 20 | tokens in the Warp, by seat, yours first |
-| 308-313 | cone | 6 | 20 | tokens on the cone or its ring, by seat, yours first |
-| 314-325 | ally | 6 x 2 | 1 | ally of the offence, of the defence, by seat, yours first |
-| 326-337 | invited | 2 x 6 | 1 | invited by OFF, by DEF, by seat, yours first |
-| 338-343 | asked | 6 | 1 | was asked to ally, by seat, yours first |
-| 344-355 | joined | 6 x 2 | 1 | joined a side, also if thrown out since, by seat, yours first |
-| 356-535 | power | 6 x 30 | 1 | the power of each player, by seat, yours first, one-hot |
-| 536-541 | active | 6 | 1 | the power can be used now, by seat, yours first |
-| 542-571 | used | 30 | 1 | powers used that can be used once in a challenge |
-| 572-577 | off | 6 | 1 | the offensive main player, by seat, yours first, one-hot |
-| 578-583 | defender | 6 | 1 | the defensive main player, by seat, yours first, one-hot |
-| 584-589 | system | 6 | 1 | the target system, by seat, yours first, one-hot |
-| 590-619 | target | 6 x 5 | 1 | the target planet [system, planet], one-hot |
-| 620-626 | destiny | 7 | 1 | colour of the destiny card, by seat, yours first; last: wild |
-| 627-640 | destiny_left | 7 x 2 | 3 | destiny discards [colour; wild, light/dark] |
-| 641 | destiny_count | 1 | 26 | cards in the destiny deck |
-| 642-734 | hand | 93 | 8 | your cards by kind (at most 8) |
-| 735-740 | hand_size | 6 | 127 | cards in hand, by seat, yours first |
-| 741-1205 | known | 5 x 93 | 8 | cards you know in the others' hands (at most 8), next seat first |
-| 1206-1298 | discard | 93 | 28 | the discard pile by kind |
-| 1299-1391 | top | 93 | 1 | the top card of the discard pile, one-hot |
-| 1392 | deck_count | 1 | 127 | cards in the deck (at most 127) |
-| 1393-1422 | flare_seen | 30 | 1 | flares known to all to be in the game |
-| 1423-1474 | returning | 52 | 4 | Edicts and Flares that time travel would return |
-| 1475-1528 | main | 2 x 27 | 1 | main card of OFF, DEF, if you see it, one-hot |
-| 1529-1582 | second | 2 x 27 | 1 | second card of OFF, DEF, if you see it, one-hot |
-| 1583-1596 | kicker | 2 x 7 | 1 | Kicker of OFF, DEF, if you see it, one-hot |
-| 1597-1602 | laid | 2 x 3 | 1 | main card, second card, Kicker lies on the table |
-| 1603-1604 | early | 2 | 1 | selected early |
-| 1605-1697 | given | 93 | 7 | cards you have chosen to give in the deal |
-| 1698-1790 | aside | 93 | 4 | cards set aside by Chronos |
-| 1791-1794 | attack | 2 x 2 | 1 | the revealed cards [side, main/second] count as Attacks |
-| 1795-1798 | printed | 2 x 2 | 40 | their printed values |
-| 1799-1800 | factor | 2 | 4 | Kicker factors |
-| 1801-1802 | total | 2 | 127 | totals (within -127..127) |
-| 1803-1826 | flags | 24 | 1 | state of the challenge, see observation.py |
-| 1827-1832 | limit | 6 | 20 | limit of tokens given by a Flare, by seat, yours first |
-| 1833-1862 | force | 30 | 1 | powers announced for the totals |
-| 1863-1868 | watch | 6 | 1 | whose draws you see, by seat |
-| 1869-1874 | dropped | 6 | 1 | has dropped below three home bases, by seat, yours first |
-| 1875-1878 | declared | 4 | 5 | Calculators in order: 1 equalise, 2-5 wild |
-| 1879-1884 | reward_due | 6 | 20 | tokens to be rewarded, by seat, yours first |
-| 1885-1890 | landed | 6 | 20 | tokens just landed on the target, by seat, yours first |
-| 1891-1944 | lying | 2 x 27 | 1 | main cards just discarded, one-hot |
-| 1945 | due | 1 | 127 | consolation cards due |
-| 1946-2005 | gain | 2 x 6 x 5 | 1 | planet gained by OFF, DEF in the proposal, one-hot |
-| 2006-2010 | proposal | 5 | 20 | cards OFF gives, DEF gives, freed, number, proposer |
-| 2011-2012 | deal_loss | 2 | 20 | tokens to lose by the failed deal |
-| 2013-2018 | loss | 6 | 20 | tokens in the loss event at hand, by seat, yours first |
-| 2019-2242 | play | 2 x 112 | 1 | the play in use and the one it answers, one-hot |
-| 2243-2254 | user | 2 x 6 | 1 | who uses them, by seat, yours first, one-hot |
-| 2255-2257 | left | 3 | 127 | numbers of the pending procedure |
-| 2258 | turn_challenges | 1 | 8 | challenges of this turn |
-| 2259 | challenges | 1 | 100 | challenges of the game, in percent of the limit |
 
 The `flags`: dark cone, attack at home, occupy at home, token taken from the Warp, super Dictator,
 Will, wild Will, Sanity, revealed, upset, both lose, digits of OFF and of DEF reversed; then
@@ -123,21 +50,6 @@ Will, wild Will, Sanity, revealed, upset, both lose, digits of OFF and of DEF re
 another challenge, consolation chosen; 1 / -1: wild Virus, super Virus, wild Warpish, super Warpish.
 
 ## Actions
-
-| ids | name | argument | meaning |
-|---|---|---|---|
-| 0 | PASS |  | no, decline, stop, none |
-| 1 | YES |  | yes, accept, use the power, want no base |
-| 2-7 | PLAYER | 0 ... 5 | choose a seat, system or colour |
-| 8-55 | LOC | 0.0 ... 5.7 | choose a location: system.slot, slots 0-4 are planets |
-| 56-81 | ATTACK | 40 ... -8 | the Attack card of this value |
-| 82 | COMPROMISE |  | the Compromise card |
-| 83-89 | KICKER | x-2 ... x4 | the Kicker of this factor |
-| 90-96 | REINFORCEMENT | +1 ... +8 | the Reinforcement of this bonus |
-| 97-118 | EDICT | Cosmic Zap ... Market Crash | the Edict of this name |
-| 119-220 | FLARE | Amoeba ... Zombie | the Flare of this power |
-| 221-241 | NUM | 0 ... 20 | a number |
-| 242-273 | OPT | 0 ... 31 | an entry of the decision's menu |
 
 A card action means this card in the sense of the decision: play, select, discard, give, name it.
 The Flares of powers that are not in the game are never legal.
@@ -162,27 +74,6 @@ player was asked in a window is not shown. A redeal keeps what the player knows;
 player's selection or discard is pending, that player's cards stay as they are.
 
 ## Options
-
-| option | default | meaning |
-|---|---|---|
-| `num_players` | 4 | 3 to 6 |
-| `power_pool` | 'core30' | which powers are dealt: core30, none, or names separated by commas |
-| `flares` | 'on' | flares in the deck: on, three per player; fixed, 20 in all; off, none |
-| `preset` | '' | first_game: six easy powers, no flares, no reverse cone |
-| `mce_cards` | False | adds the Challenge cards and Edicts of the second box |
-| `reverse_cone` | True | off: dark destiny cards count as light ones |
-| `attack_any_base` | False | bases of third players can be attacked |
-| `kickers` | False | Kickers multiply a Challenge card |
-| `reinforcements` | False | Reinforcements add to a total |
-| `skip_turn` | False | a turn can be given up for a new hand |
-| `free_return` | False | returning tokens go to any base of their owner |
-| `deal_proposals` | 4 | proposals in a deal |
-| `max_challenges` | 200 | the game ends after so many challenges |
-| `special_destiny` | False | comets and colourless cones: not there yet |
-| `reverse_hexes` | False | reverse hexes: not there yet |
-| `reverse_warp` | False | the Limbo: not there yet |
-| `lucre` | False | money: not there yet |
-| `moons` | False | moons: not there yet |
 
 Powers that are not among the thirty and the modules marked "not there yet" raise an error.
 
@@ -261,14 +152,22 @@ from __future__ import annotations
 from typing import Any
 
 from spaceenvs.core.game import Game
+from spaceenvs.core.pages import page
 from spaceenvs.cosmic_encounter.actions import ACTIONS, DECISIONS
-from spaceenvs.cosmic_encounter.components import BOX, MAX_PLAYERS, CosmicOptions, make_box
-from spaceenvs.cosmic_encounter.drawing import svg, text
+from spaceenvs.cosmic_encounter.components import (
+    BOX,
+    MAX_PLAYERS,
+    SEAT_NAMES,
+    CosmicOptions,
+    make_box,
+)
+from spaceenvs.cosmic_encounter.drawing import elements, svg, text
 from spaceenvs.cosmic_encounter.invariants import BROKEN, check
 from spaceenvs.cosmic_encounter.observation import LAYOUT, observe, redeal
 from spaceenvs.cosmic_encounter.position import arrange, position
 from spaceenvs.cosmic_encounter.rules import legal, reset, step
 from spaceenvs.cosmic_encounter.state import STATE
+from spaceenvs.cosmic_encounter.telling import ASKED, happened, is_spoken
 from spaceenvs.cosmic_encounter.words import describe
 
 GAME = Game(
@@ -276,6 +175,7 @@ GAME = Game(
     title="Cosmic Encounter",
     version=0,
     players=(3, MAX_PLAYERS),
+    seats=SEAT_NAMES,
     state=STATE,
     box=BOX,
     options=CosmicOptions,
@@ -295,10 +195,19 @@ GAME = Game(
     arrange=arrange,
     text=text,
     svg=svg,
+    elements=elements,
+    asked=ASKED,
+    happened=happened,
+    is_spoken=is_spoken,
     max_decisions=50_000,
     max_score=5,
+    random_decisions=(960, 940, 1000, 1120),
+    chance="destiny, deck, random cards",
+    hidden="hands, cards face down, decks",
     seldom="known",
 )
+
+__doc__ = page(__doc__, GAME)
 
 
 def env(**kwargs: Any) -> Any:

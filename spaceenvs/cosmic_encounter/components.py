@@ -27,6 +27,7 @@ def read_table(name: str) -> list[dict[str, str]]:
 
 
 MAX_PLAYERS = 6
+SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
 PLANETS = 5  # of a normal system
 SLOTS = 8  # of a system in the numbering of locations: planets 0-5, moons 6-7
 LOCATIONS = MAX_PLAYERS * SLOTS

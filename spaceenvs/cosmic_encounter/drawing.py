@@ -273,3 +273,8 @@ def svg(s: State, box: Box, player: int | None) -> str:
         f'viewBox="0 0 {WIDTH} {height}" font-family="DejaVu Sans, Verdana, Arial, sans-serif">'
         f'<rect width="100%" height="100%" fill="{PAPER}"/>' + "".join(shapes) + "</svg>"
     )
+
+
+def elements(s: State, box: Box, action: int) -> tuple[str, ...]:
+    """Return the elements of the picture that a legal action is about."""
+    return ()

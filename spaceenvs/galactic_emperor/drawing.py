@@ -444,3 +444,8 @@ def svg(s: State, box: Box, player: int | None) -> str:
         style = 'fill="#c5cbe4" xml:space="preserve"'
         parts.append(_label(panel_x, TOP + seats_height + LINE * (k + 1), line, 12.5, style))
     return "".join([*parts, "</svg>"])
+
+
+def elements(s: State, box: Box, action: int) -> tuple[str, ...]:
+    """Return the elements of the picture that a legal action is about."""
+    return ()

@@ -6,9 +6,9 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.layout import Actions, ActionTable
 from spaceenvs.galaxy.components import (
     CARD_CODES,
-    COLOURS,
     MAX_PLAYERS,
     ROWS,
+    SEAT_NAMES,
     SHIPS,
     TOKENS,
     VALUES,
@@ -107,7 +107,7 @@ def describe(s: State, box: Box, action: int) -> str:
     if block.name in ("BASE_DOWN", "BASE_UP"):
         return f"{_base_verb(s, block.name)} {_base_words(s, argument)}"
     if block.name == "SEAT":
-        return _seat_words(s, COLOURS[(s.to_move + argument) % s.num_players])
+        return _seat_words(s, SEAT_NAMES[(s.to_move + argument) % s.num_players])
     if block.name == "ROW":
         return f"take the ship of row {argument + 1}"
     if block.name == "BID":
@@ -139,7 +139,7 @@ def _base_words(s: State, base: int) -> str:
     owner, token = divmod(base, TOKENS)
     seat = (int(s.to_move) + owner) % int(s.num_players)
     b = TOKENS * seat + token
-    return f"{COLOURS[seat]}'s base at {WORLD_NAMES[s.base_world[b]]} (level {s.base_level[b]})"
+    return f"{SEAT_NAMES[seat]}'s base at {WORLD_NAMES[s.base_world[b]]} (level {s.base_level[b]})"
 
 
 def _seat_words(s: State, colour: str) -> str:

@@ -43,7 +43,7 @@ MAX_CYLOR_DISCARDS = 3
 MAX_REDRAWS = 2
 PROCESSING_DRAWS = 3
 
-COLOURS = ("Green", "Red", "Blue", "Yellow", "Purple")
+SEAT_NAMES = ("Green", "Red", "Blue", "Yellow", "Purple")
 """What the seats are called."""
 
 

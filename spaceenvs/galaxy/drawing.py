@@ -9,11 +9,11 @@ import numpy as np
 from spaceenvs.core.game import Box, State
 from spaceenvs.galaxy.components import (
     CARD_CODES,
-    COLOURS,
     FIRST_ALLY,
     FIRST_KHA,
     LOWEST_LEVEL_WITH_INFLUENCE,
     ROWS,
+    SEAT_NAMES,
     SHIPS,
     TECHNOLOGY_NAMES,
     TOKENS,
@@ -47,14 +47,14 @@ def _title(s: State) -> str:
     n = int(s.num_players)
     if s.done:
         order = sorted(range(n), key=lambda p: int(s.rank[p]))
-        scores = ", ".join(f"{COLOURS[p]} {s.score[p]}" for p in order)
-        winners = " and ".join(COLOURS[p] for p in order if s.rank[p] == 0)
+        scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
+        winners = " and ".join(SEAT_NAMES[p] for p in order if s.rank[p] == 0)
         return f"Galaxy: won by {winners} ({scores})"
     if s.phase == AUCTION:
         bid = "no bid yet" if s.high_bid < 0 else f"highest bid {s.high_bid}"
-        return f"Galaxy: auction, {bid}; {COLOURS[s.to_move]} to bid"
-    decides = f"{COLOURS[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
-    return f"Galaxy: round {s.active_row}, turn of {COLOURS[s.active]} ({decides})"
+        return f"Galaxy: auction, {bid}; {SEAT_NAMES[s.to_move]} to bid"
+    decides = f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
+    return f"Galaxy: round {s.active_row}, turn of {SEAT_NAMES[s.active]} ({decides})"
 
 
 def _top_words(s: State, row: int, world: int, player: int | None) -> str:
@@ -86,7 +86,9 @@ def text(s: State, box: Box, player: int | None) -> str:
     """Draw the position for a terminal, as a player sees it, or everything if None."""
     lines = [_title(s), ""]
     worlds = [WORLD_CODES[w] if s.in_play[w] else "-" for w in range(WORLDS)]
-    governors = ["" if s.governor[w] == NOBODY else COLOURS[s.governor[w]] for w in range(WORLDS)]
+    governors = [
+        "" if s.governor[w] == NOBODY else SEAT_NAMES[s.governor[w]] for w in range(WORLDS)
+    ]
     rows = [("", worlds), ("governor", governors)]
     for row in range(1, ROWS + 1):
         tops = []
@@ -112,7 +114,7 @@ def _text_seat(s: State, seat: int, player: int | None) -> list[str]:
     """Return the lines about one seat."""
     mark = "*" if seat == s.to_move and not s.done else " "
     line = (
-        f"{mark}{COLOURS[seat]:<7} influence {_influence(s, seat):>2}  supply {s.supply[seat]}  "
+        f"{mark}{SEAT_NAMES[seat]:<7} influence {_influence(s, seat):>2}  supply {s.supply[seat]}  "
         f"hand {s.hand_count[seat]}  Reserve {s.reserve_count[seat]}"
     )
     if s.garrison[seat] != NO_CARD:
@@ -256,7 +258,7 @@ def _draw_column(picture: _Picture, s: State, world: int, player: int | None) ->
     picture.words(x + _CARD_W / 2, y + 21, WORLD_NAMES[world], 11.5, "#ffffff", "middle", True)
     if governor != NOBODY:
         picture.box(x + 14, y + 32, _CARD_W - 28, 18, _SEAT_FILL[governor], 9, "#ffffff")
-        name = COLOURS[governor]
+        name = SEAT_NAMES[governor]
         picture.words(x + _CARD_W / 2, y + 45, name, 12, _SEAT_INK[governor], "middle", True)
     for row in range(1, ROWS + 1):
         _draw_pile(picture, s, row, world, player)
@@ -297,7 +299,7 @@ def _draw_bases(picture: _Picture, s: State, world: int, level: int) -> None:
     for k, seat in enumerate(seats):
         x, y = _LEFT + world * _COLUMN + 12 + step * k, _level_y(level)
         picture.circle(x, y, 10, _SEAT_FILL[seat], "#ffffff")
-        picture.words(x, y + 4, COLOURS[seat][0], 11, _SEAT_INK[seat], "middle", True)
+        picture.words(x, y + 4, SEAT_NAMES[seat][0], 11, _SEAT_INK[seat], "middle", True)
 
 
 def _draw_seat(picture: _Picture, s: State, seat: int, player: int | None, y: float) -> float:
@@ -317,7 +319,7 @@ def _draw_seat(picture: _Picture, s: State, seat: int, player: int | None, y: fl
     stroke = "#ffffff" if deciding else "none"
     picture.box(8, y, _WIDTH - 16, height, _PANEL, 8, stroke)
     picture.box(8, y, 10, height, _SEAT_FILL[seat], 4)
-    picture.words(28, y + 26, COLOURS[seat], 17, bold=True)
+    picture.words(28, y + 26, SEAT_NAMES[seat], 17, bold=True)
     facts = [
         f"influence {_influence(s, seat)}",
         f"hand {s.hand_count[seat]}",
@@ -391,3 +393,8 @@ def _draw_chip(picture: _Picture, s: State, card: int, x: float, y: float, group
     stroke = {"Reserve": "#ffd479", "garrison": "#ff8fa3"}.get(group, "none")
     picture.box(x, y, _CHIP_W, _CHIP_H, fill, 5, stroke)
     picture.words(x + _CHIP_W / 2, y + 15.5, code, size, ink, "middle", True)
+
+
+def elements(s: State, box: Box, action: int) -> tuple[str, ...]:
+    """Return the elements of the picture that a legal action is about."""
+    return ()

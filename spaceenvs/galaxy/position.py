@@ -15,8 +15,8 @@ from spaceenvs.galaxy.cards import EVERYBODY, put_on_pile
 from spaceenvs.galaxy.components import (
     CARD_CODES,
     CARDS,
-    COLOURS,
     FIRST_KHA,
+    SEAT_NAMES,
     SURVIVORS,
     TOKENS,
     WORLD_CODES,
@@ -43,7 +43,7 @@ from spaceenvs.galaxy.state import (
 )
 from spaceenvs.galaxy.turn import begin_turn
 
-LETTERS = "".join(colour[0] for colour in COLOURS)
+LETTERS = "".join(colour[0] for colour in SEAT_NAMES)
 HIDDEN = "?"
 
 
@@ -96,7 +96,7 @@ def _code(card: int) -> str:
 
 
 def _seat(seat: int) -> str:
-    return COLOURS[seat] if seat != NOBODY else ""
+    return SEAT_NAMES[seat] if seat != NOBODY else ""
 
 
 def cards_at(s: State, place: int) -> list[str]:
@@ -276,7 +276,7 @@ def _arrange_governors(s: State, words: dict[str, Any]) -> None:
         if s.influence[:, w].max() > 0:
             set_governor(s, w, int(s.influence[:, w].argmax()))
     for world, colour in words.get("governors", {}).items():
-        set_governor(s, WORLD_CODES.index(world), COLOURS.index(colour) if colour else NOBODY)
+        set_governor(s, WORLD_CODES.index(world), SEAT_NAMES.index(colour) if colour else NOBODY)
 
 
 def _arrange_turn(s: State, words: dict[str, Any]) -> None:

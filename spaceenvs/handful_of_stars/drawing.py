@@ -416,3 +416,8 @@ def _draw_panel(s: State, box: Box, player: int | None) -> list[str]:
         for i, (words, colour, size, indent) in enumerate(lines)
         if words
     ]
+
+
+def elements(s: State, box: Box, action: int) -> tuple[str, ...]:
+    """Return the elements of the picture that a legal action is about."""
+    return ()
