@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 import spaceenvs
 from agents.agent import KINDS, Agent, make_agent, turn_of
 from agents.evaluate import WinRate
-from spaceenvs.core.batch import WAIT, Batch
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.driver import WAIT
 from spaceenvs.core.game import Game
 
 AT_ONCE = 128

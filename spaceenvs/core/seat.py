@@ -17,7 +17,8 @@ from gymnasium.spaces import Box as BoxSpace
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from spaceenvs.core.batch import WAIT, Batch, as_seed
+from spaceenvs.core.batch import Batch, as_seed
+from spaceenvs.core.driver import WAIT
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.opponents import Opponent, RandomOpponent, make_opponent

@@ -10,7 +10,8 @@ import pytest
 import toygame
 from conftest import JIT
 
-from spaceenvs.core.batch import WAIT, Batch
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.driver import WAIT
 from spaceenvs.core.errors import IllegalActionError
 
 GAME = toygame.GAME
