@@ -86,7 +86,7 @@ def _compare(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
     """Yield the fields that differ, in the order of their paths."""
     for path in sorted({*before, *after}):
         old, new = before.get(path), after.get(path)
-        if old == new:
+        if _say(old) == _say(new):
             continue
         if isinstance(old, list) and isinstance(new, list):
             yield f"{path}: {_compare_lists(old, new)}"
@@ -98,7 +98,7 @@ def _compare_lists(old: list[Any], new: list[Any]) -> str:
     """Return what left a list and what came: `-KHA3 +CYL5`."""
     if len(old) == len(new) and all(isinstance(entry, int) for entry in old + new):
         return f"{_say(old)} -> {_say(new)}"  # numbers by place
-    gone, come = Counter(map(str, old)), Counter(map(str, new))
+    gone, come = Counter(map(str, filter(None, old))), Counter(map(str, filter(None, new)))
     words = [f"-{entry}" for entry in (gone - come).elements()]
     words += [f"+{entry}" for entry in (come - gone).elements()]
     return " ".join(words) or f"now {_say(new)}"  # the same entries in another order

@@ -1,5 +1,7 @@
-"""Who plays the other seats: random, any function of batched observations and masks, or a
-`Lineup`, which chooses the opponents game by game.
+"""Who plays the other seats.
+
+Random players, any function of batched observations and masks, or a `Lineup`, which chooses the
+opponents game by game.
 """
 
 from __future__ import annotations
