@@ -94,7 +94,7 @@ def main(words: Sequence[str] | None = None) -> None:
     if given.games < 1 or given.parts < 1 or given.seed < 0:
         parser.error("games and parts are at least 1, a seed is not negative")
 
-    def play(game: Game, players: int) -> Results:
+    def play_all(game: Game, players: int) -> Results:
         return run(
             game,
             given.agents,
@@ -106,7 +106,7 @@ def main(words: Sequence[str] | None = None) -> None:
         )
 
     try:
-        play_and_report(parser, given, play)
+        play_and_report(parser, given, play_all)
     finally:
         ray.shutdown()
 

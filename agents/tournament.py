@@ -304,7 +304,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if any(spec.startswith("ppo:") for spec in given.agents):
         _use_one_torch_thread()
 
-    def play(game: Game, players: int) -> Results:
+    def play_all(game: Game, players: int) -> Results:
         return run(
             game,
             given.agents,
@@ -314,7 +314,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             progress=_show_progress,
         )
 
-    play_and_report(parser, given, play)
+    play_and_report(parser, given, play_all)
 
 
 if __name__ == "__main__":

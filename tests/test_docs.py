@@ -28,7 +28,7 @@ def sections(game_name):
 def prose(game_name):
     """The docstring as it is typed, without what is made from the code."""
     module = importlib.import_module(f"spaceenvs.{game_name}")
-    source = Path(module.__file__).read_text(encoding="utf-8")
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
     return ast.get_docstring(ast.parse(source))
 
 
