@@ -254,20 +254,23 @@ from typing import TYPE_CHECKING, Any
 
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
-from spaceenvs.core_worlds.actions import ACTIONS, DECISIONS, describe
+from spaceenvs.core_worlds.actions import ACTIONS, DECISIONS
 from spaceenvs.core_worlds.components import BOX, MAX_PLAYERS, SEAT_NAMES, CoreWorldsOptions
-from spaceenvs.core_worlds.drawing import elements, svg, text
+from spaceenvs.core_worlds.drawing import text
 from spaceenvs.core_worlds.invariants import BROKEN, check
-from spaceenvs.core_worlds.observation import LAYOUT, observe, redeal
+from spaceenvs.core_worlds.observation import LAYOUT, observe
+from spaceenvs.core_worlds.picture import elements, svg
 from spaceenvs.core_worlds.position import arrange, position
+from spaceenvs.core_worlds.redeal import redeal
 from spaceenvs.core_worlds.rules import legal, step
 from spaceenvs.core_worlds.setup import reset
 from spaceenvs.core_worlds.state import STATE
 from spaceenvs.core_worlds.tables import make_box
+from spaceenvs.core_worlds.telling import ASKED, happened, is_spoken
+from spaceenvs.core_worlds.words import describe
 
 if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
-from spaceenvs.core_worlds.telling import ASKED, happened, is_spoken
 
 GAME = Game(
     name="core_worlds",
