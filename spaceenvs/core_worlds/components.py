@@ -171,15 +171,28 @@ class CoreWorldsOptions(Options):
     """The options of section 11, and the tables of a user's own card set."""
 
     num_players: int = 4
-    pregame_draft: bool = option(False, "draft two cards of Galactic Deck 0 before the game")
+    pregame_draft: bool = option(
+        False,
+        "before the game each player replaces two cards of the deck by two of Galactic Deck 0",
+    )
     actions_profile: str = option(
         "4,5,5,5,6", "Action Points per round in sectors 1 to 5 (R1)", choices=ACTIONS_PROFILES
     )
-    public_discards: bool = option(True, "opponents see what lies in a discard pile (R32)")
-    surge_tokens: bool = option(True, "later seats get Energy Surge tokens (3 and 4 players)")
-    home_worlds: str = option("", "path of another home_worlds.csv; empty: the game's own")
-    starting_decks: str = option("", "path of another starting_decks.csv; empty: the game's own")
-    galactic_decks: str = option("", "path of another galactic_decks.csv; empty: the game's own")
+    public_discards: bool = option(
+        True, "opponents see what lies in a discard pile; False hides it from them (R32)"
+    )
+    surge_tokens: bool = option(
+        True, "later seats get Energy Surge tokens (3 and 4 players); False gives nobody any"
+    )
+    home_worlds: str = option(
+        "", "path of a table that replaces `data/home_worlds.csv`; empty: the game's own"
+    )
+    starting_decks: str = option(
+        "", "path of a table that replaces `data/starting_decks.csv`; empty: the game's own"
+    )
+    galactic_decks: str = option(
+        "", "path of a table that replaces `data/galactic_decks.csv`; empty: the game's own"
+    )
 
 
 @kernel
