@@ -10,9 +10,10 @@ Prestige cards. Most points after round 10 win. Game by Andrew Parks, 2011.
 
 ## Players and turn order
 
-Seats are numbered clockwise. The lowest Home World number gets the Destiny Marker; its holder
-begins every phase, and it passes to the next seat after every round. In the Action Phase players
-take turns, one option each, until all have passed. Nobody ever decides in another player's turn.
+Seats are numbered clockwise and named by their colours. The lowest Home World number gets the
+Destiny Marker; its holder begins every phase, and it passes to the next seat after every round. In
+the Action Phase players take turns, one option each, until all have passed. Nobody ever decides in
+another player's turn.
 
 ## Decisions
 
@@ -55,9 +56,10 @@ drafted straight into the hand. The Galactic Decks' content is public, their ord
 ## A card set of your own
 
 Copy the three card tables from `spaceenvs/core_worlds/data/`, change them, and give their paths as
-options; nothing is compiled anew. A set has five Home Worlds, five starting decks of 16 cards, Galactic Decks of 12, 24, 24, 24, 24 and 12 cards, and at most 127 definitions (`def_id` 0
-to 126). The rules know cards only by their type, numbers and effects. The Infantry and the Starfighter
-that are in every starting deck (the lowest `def_id` of each) are the cards that can be colonised and
+options; nothing is compiled anew. A set has five Home Worlds, five starting decks of 16 cards,
+Galactic Decks of 12, 24, 24, 24, 24 and 12 cards, and at most 127 definitions (`def_id` 0 to 126).
+The rules know cards only by their type, numbers and effects. The Infantry and the Starfighter that
+are in every starting deck (the lowest `def_id` of each) are the cards that can be colonised and
 that the pre-game draft removes. A card has up to four effects; a Tactic's are resolved in the order
 of the row, and one that asks for decisions comes last. `mask` is a sum of kinds of Units: Hero 1,
 Infantry 2, Robot 4, Vehicle 8, Starfighter 16, Star Cruiser 32, Capital Ship 64; 127 is any Unit.

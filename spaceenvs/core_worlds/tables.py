@@ -48,6 +48,7 @@ _KINDS = {
     "Tactic": Kind.TACTIC,
     "Prestige": Kind.PRESTIGE,
 }
+# R3: a card is worth what its row says.
 _VALUES = ("draft_cost", "deploy_cost", "fleet", "ground", "energy", "empire_points")
 _COLUMNS = (
     *("deck", "def_id", "name", "type", "subtype", "subtype_mask", "sector", "copies"),
