@@ -12,6 +12,7 @@ from spaceenvs.core_worlds.components import (
     DEFS,
     NOTHING,
     ROUNDS,
+    SEAT_NAMES,
     SUBTYPES,
     Kind,
     name_of,
@@ -42,10 +43,10 @@ def say_asked(s: State) -> str:
     """Return who decides what, or how the game ended."""
     if s.done:
         n = int(s.num_players)
-        scores = ", ".join(f"seat {p} {s.score[p]}" for p in range(n))
-        winners = [f"seat {p}" for p in range(n) if s.rank[p] == 0]
+        scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in range(n))
+        winners = [SEAT_NAMES[p] for p in range(n) if s.rank[p] == 0]
         return f"the end: {scores}; {' and '.join(winners)} won"
-    return f"seat {s.to_move} decides: {ASKED[DECISIONS[s.decision]]}"
+    return f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
 
 
 def say_invasion(s: State, box: Box) -> str:
@@ -91,7 +92,7 @@ def text(s: State, box: Box, player: int | None) -> str:
         lines += ["", *_seat_lines(s, box, p, player)]
     said = list_said(s, box, player)
     if said:
-        lines += ["", "what the cards in hand and the Units say", *said]
+        lines += ["", "what cards in hand, Units and Tactics say", *said]
     return "\n".join(lines)
 
 
@@ -118,7 +119,7 @@ def _seat_lines(s: State, box: Box, seat: int, player: int | None) -> list[str]:
     marks += ["Destiny Marker"] if seat == s.destiny else []
     marks += ["passed"] if me.passed else []
     lines = [
-        f"seat {seat}" + (f" ({', '.join(marks)})" if marks else ""),
+        SEAT_NAMES[seat] + (f" ({', '.join(marks)})" if marks else ""),
         f"  energy {me.energy}, actions {me.ap}, surge tokens {me.surge_tokens}, "
         f"World Energy {me.world_energy}, printed points {me.points}",
         f"  worlds   {say_cards(box, list_held(box, me, Kind.WORLD))}",
@@ -136,8 +137,8 @@ def _seat_lines(s: State, box: Box, seat: int, player: int | None) -> list[str]:
 
 
 def list_said(s: State, box: Box, player: int | None) -> list[str]:
-    """Return what the Units in play and the cards in the hands that are seen say, each once."""
-    cards: list[int] = []
+    """Return what the cards in play and in the hands that are seen say, each once."""
+    cards = [int(s.resolving)] if s.resolving != NOTHING else []
     for p in range(s.num_players):
         me = s.players[p]
         cards += me.units[: me.unit_count].tolist()

@@ -472,7 +472,7 @@ def sector_table() -> str:
 
 def card_table() -> str:
     """Return the game's own card set as a Markdown table, every row with its source."""
-    cards = {}
+    cards: dict[str, dict[str, str]] = {}
     for name in ("home_worlds", "starting_decks", "galactic_decks"):
         for row in _read_rows(name):
             cards.setdefault(row["def_id"], row)  # the same card may be in several starting decks
