@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,7 +50,7 @@ def test_moves_of_every_decision_name_elements_of_the_picture():
     assert asked == set(DECISIONS) - {""}
 
 
-ABOUT = {
+ABOUT: dict[str, tuple[dict[str, Any], list[tuple[str, list[str]]]]] = {
     "a draft is about the card": (
         {"zone": ["Dustfall", "Claw Fighter"], "seat0": {"energy": 5}},
         [("draft Claw Fighter", ["zone-1"])],
@@ -140,7 +141,7 @@ def panels_of(picture):
     """Return the outline and the name of every seat's panel."""
     for group in ElementTree.fromstring(picture).iter(f"{SVG}g"):
         if group.get("data-element", "").startswith("seat-"):
-            yield group.find(f"{SVG}rect"), group.find(f"{SVG}text").text
+            yield next(group.iter(f"{SVG}rect")), next(group.iter(f"{SVG}text")).text
 
 
 def test_every_panel_has_the_colour_of_its_seat():
