@@ -3,8 +3,8 @@
 What a move can be about is an element with a name: `zone-3` is the card of that slot,
 `invasion-fleet` and `invasion-ground` are the totals of the running Invasion, `resolving` is the
 Tactic being resolved. Things of a seat bear its number: `seat-0` is its panel, in which there are
-`unit-0-2` and `hand-0-4` by slot, `world-0-25` and `prestige-0-119` by `def_id`, and `energy-0`,
-`actions-0`, `surge-0`, `hand-0`, `deck-0`, `discard-0` and `colony-0`.
+`unit-0-2`, `hand-0-4` and `known-0-1` by slot, `world-0-25` and `prestige-0-119` by `def_id`, and
+`energy-0`, `actions-0`, `surge-0`, `hand-0`, `deck-0`, `discard-0` and `colony-0`.
 """
 
 from __future__ import annotations
