@@ -76,7 +76,7 @@ from typing import Any
 
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
-from spaceenvs.galaxy.actions import ACTIONS, describe
+from spaceenvs.galaxy.actions import ACTIONS, DECISIONS
 from spaceenvs.galaxy.components import BOX, SEAT_NAMES, GalaxyOptions, make_box
 from spaceenvs.galaxy.drawing import elements, svg, text
 from spaceenvs.galaxy.invariants import BROKEN, check
@@ -85,8 +85,9 @@ from spaceenvs.galaxy.position import arrange, position
 from spaceenvs.galaxy.redeal import redeal
 from spaceenvs.galaxy.rules import legal, step
 from spaceenvs.galaxy.setup import reset
-from spaceenvs.galaxy.state import DECISIONS, STATE
+from spaceenvs.galaxy.state import STATE
 from spaceenvs.galaxy.telling import ASKED, happened, is_spoken
+from spaceenvs.galaxy.words import describe
 
 GAME = Game(
     name="galaxy",

@@ -18,6 +18,8 @@ from spaceenvs.galaxy.actions import (
     A_SEAT,
     A_SECRET,
     A_SENSORS,
+    D_ACTION,
+    D_GARRISON,
 )
 from spaceenvs.galaxy.cards import (
     discard,
@@ -73,8 +75,6 @@ from spaceenvs.galaxy.governors import (
 from spaceenvs.galaxy.powers import begin_powers
 from spaceenvs.galaxy.ships import choose_ship
 from spaceenvs.galaxy.state import (
-    D_ACTION,
-    D_GARRISON,
     DISCARDED_SHIP,
     EMPTY,
     FRONT,

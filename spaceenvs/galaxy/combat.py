@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import RNG, Rng, roll, seed_rng
-from spaceenvs.galaxy.actions import A_NO, A_YES
+from spaceenvs.galaxy.actions import A_NO, A_YES, D_ACTION, D_ALLOW, D_COUNTER
 from spaceenvs.galaxy.cards import discard, has_technology, take_from_pile
 from spaceenvs.galaxy.components import PHASER, PHASER_BONUS, SCREENS, TOKENS, VALUE_OF
 from spaceenvs.galaxy.governors import find_controller, move_base, update_governor
-from spaceenvs.galaxy.state import D_ACTION, D_ALLOW, D_COUNTER, NOBODY
+from spaceenvs.galaxy.state import NOBODY
 
 # -- the dice -------------------------------------------------------------------------------
 

@@ -70,14 +70,6 @@ VALUE_OF = np.array([c % VALUES if c < SHIPS else 0 for c in range(CARDS)], np.i
 """The value of a ship; 0 for technologies."""
 
 
-def card_name(card: int) -> str:
-    """Return a card in words: `Felowi 9`, `Ally 8`, `Phaser Banks`."""
-    if card >= SHIPS:
-        return TECHNOLOGY_NAMES[card - SHIPS]
-    world = "Ally" if card >= FIRST_ALLY else WORLD_NAMES[card // VALUES]
-    return f"{world} {card % VALUES}"
-
-
 @dataclass(frozen=True)
 class GalaxyOptions(Options):
     """The options of Galaxy (section 11 of the rules reference)."""

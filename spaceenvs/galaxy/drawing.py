@@ -7,6 +7,7 @@ from html import escape
 import numpy as np
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.galaxy.actions import DECISIONS
 from spaceenvs.galaxy.components import (
     CARD_CODES,
     FIRST_ALLY,
@@ -25,7 +26,6 @@ from spaceenvs.galaxy.components import (
 from spaceenvs.galaxy.position import bases_at, cards_at
 from spaceenvs.galaxy.state import (
     AUCTION,
-    DECISIONS,
     EMPTY,
     FACE_DOWN,
     FRONT,

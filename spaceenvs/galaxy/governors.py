@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_SEAT
+from spaceenvs.galaxy.actions import A_SEAT, D_GOVERNOR_PICK
 from spaceenvs.galaxy.cards import look_at_face_down
 from spaceenvs.galaxy.components import (
     LEVELS,
     LOWEST_LEVEL_WITH_INFLUENCE,
     TOKENS,
 )
-from spaceenvs.galaxy.state import (
-    D_GOVERNOR_PICK,
-    LOST,
-    NOBODY,
-    SECRET,
-    SUPPLY,
-    VISIBLE,
-)
+from spaceenvs.galaxy.state import LOST, NOBODY, SECRET, SUPPLY, VISIBLE
 
 # -- bases ----------------------------------------------------------------------------------
 

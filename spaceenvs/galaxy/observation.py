@@ -8,6 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rows import fetch_ahead, put
+from spaceenvs.galaxy.actions import DECISIONS
 from spaceenvs.galaxy.components import (
     CARDS,
     FIRST_KHA,
@@ -22,7 +23,6 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.state import (
-    DECISIONS,
     DECK,
     DISCARD,
     FRONT,

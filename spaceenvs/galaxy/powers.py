@@ -6,7 +6,18 @@ import numpy as np
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_PASS, A_ROW, A_SEAT, A_WORLD
+from spaceenvs.galaxy.actions import (
+    A_PASS,
+    A_ROW,
+    A_SEAT,
+    A_WORLD,
+    D_ECUP,
+    D_ECUP_GIVE,
+    D_ERI_DEST,
+    D_ERI_SOURCE,
+    D_FELOWI,
+    D_MYRMIDON,
+)
 from spaceenvs.galaxy.cards import (
     hide_hand,
     is_ally,
@@ -20,17 +31,7 @@ from spaceenvs.galaxy.cards import (
     take_random,
 )
 from spaceenvs.galaxy.components import CARDS, ECU, ERI, FEL, FIRST_ALLY, MYR, NOVA, WORLDS
-from spaceenvs.galaxy.state import (
-    D_ECUP,
-    D_ECUP_GIVE,
-    D_ERI_DEST,
-    D_ERI_SOURCE,
-    D_FELOWI,
-    D_MYRMIDON,
-    HAND,
-    NOBODY,
-    POWER_PHASE,
-)
+from spaceenvs.galaxy.state import HAND, NOBODY, POWER_PHASE
 from spaceenvs.galaxy.surrender import begin_surrender
 
 

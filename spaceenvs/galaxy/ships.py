@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_FACE_DOWN, A_FACE_UP, A_WORLD
+from spaceenvs.galaxy.actions import A_FACE_DOWN, A_FACE_UP, A_WORLD, D_ACTION, D_COLUMN, D_FACE
 from spaceenvs.galaxy.cards import hide_hand, is_ally, leave_hand, put_on_pile, show_to_all
 from spaceenvs.galaxy.components import (
     DIV,
@@ -18,15 +18,7 @@ from spaceenvs.galaxy.components import (
     WORLD_OF,
     WORLDS,
 )
-from spaceenvs.galaxy.state import (
-    D_ACTION,
-    D_COLUMN,
-    D_FACE,
-    EMPTY,
-    NO_CARD,
-    NOT_YET,
-    PLAYED_SHIP,
-)
+from spaceenvs.galaxy.state import EMPTY, NO_CARD, NOT_YET, PLAYED_SHIP
 from spaceenvs.galaxy.turn import clear_ship, is_bound
 
 
