@@ -78,9 +78,10 @@ from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
 from spaceenvs.galaxy.actions import ACTIONS, DECISIONS
 from spaceenvs.galaxy.components import BOX, SEAT_NAMES, GalaxyOptions, make_box
-from spaceenvs.galaxy.drawing import elements, svg, text
+from spaceenvs.galaxy.drawing import text
 from spaceenvs.galaxy.invariants import BROKEN, check
 from spaceenvs.galaxy.observation import LAYOUT, observe
+from spaceenvs.galaxy.picture import elements, svg
 from spaceenvs.galaxy.position import arrange, position
 from spaceenvs.galaxy.redeal import redeal
 from spaceenvs.galaxy.rules import legal, step
