@@ -15,7 +15,7 @@ from spaceenvs.galaxy.components import (
 _SEATS = tuple(str(k) for k in range(MAX_PLAYERS))
 _BASES = tuple(f"{k}.{token}" for k in range(MAX_PLAYERS) for token in range(TOKENS))
 
-ACTIONS = ActionTable(
+ACTIONS = ActionTable(  # R49: no talk at the table
     [
         Actions("CARD", CARD_CODES, "play, discard or give this card"),
         Actions("WORLD", WORLD_CODES, "this column, for an Ally"),
@@ -43,7 +43,7 @@ ACTIONS = ActionTable(
     ]
 )
 
-A_CARD = ACTIONS["CARD"].start
+# CARD comes first: to choose a card, its id is the action.
 A_WORLD = ACTIONS["WORLD"].start
 A_PLACE = ACTIONS["PLACE"].start
 A_ATTACK = ACTIONS["ATTACK"].start

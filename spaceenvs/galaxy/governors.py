@@ -63,7 +63,7 @@ def lose_base(s: State, base: int) -> None:
 
 @kernel
 def reveal_secret_base(s: State, player: int, world: int) -> None:
-    """Put the player's secret base at the top of its world's column."""
+    """Put the player's secret base at the top of its world's column (R12: whoever reveals it)."""
     put_base(s, find_token(s, player, SECRET), world, 0)
 
 

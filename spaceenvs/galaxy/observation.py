@@ -215,7 +215,7 @@ def observe_cards(s: State, player: int, out: Observation) -> None:
         out[O_RESERVE + c] = s.place[c] == reserve
     for c in range(CARDS):
         out[O_DISCARDED + c] = s.place[c] == DISCARD
-    put(out, O_ROW, s.row)
+    put(out, O_ROW, s.row)  # R50: also ships that others cover
     put(out, O_HEIGHT, s.height)
 
 

@@ -54,7 +54,7 @@ def go_on_with_powers(s: State, box: Box) -> None:
         if decision != 0:
             s.decision = decision
             return
-    begin_surrender(s, box)
+    begin_surrender(s, box)  # R41: before the draw
 
 
 @kernel
@@ -65,7 +65,7 @@ def find_power(s: State, box: Box, k: int) -> int:
         return 0
     if world == FEL:
         for row in range(1, s.active_row):
-            if is_visible(s, row, FEL):
+            if is_visible(s, row, FEL):  # R35
                 return D_FELOWI
     elif world == MYR:
         if can_rob_anybody(s):
@@ -105,7 +105,7 @@ def legal_felowi(s: State, mask: Mask) -> None:
     """D9: an earlier row with a visible ship, or none."""
     mask[A_PASS] = 1
     for row in range(1, s.active_row):
-        if is_visible(s, row, FEL):
+        if is_visible(s, row, FEL):  # R35
             mask[A_ROW + row - 1] = 1
 
 

@@ -46,7 +46,7 @@ def legal_column(s: State, mask: Mask) -> None:
 
 @kernel
 def play_column(s: State, world: int) -> None:
-    """D3: play the Ally there."""
+    """D3: play the Ally there, face up also in Kha'Farjimmn (R58)."""
     card = s.chosen_card
     s.chosen_card = NO_CARD
     put_ship(s, card, world, False)
@@ -104,7 +104,7 @@ def put_ship(s: State, card: int, world: int, face_down: bool) -> None:
     else:
         show_to_all(s, card)
         if s.ship_value == SHUTTLE:
-            s.shuttle_played = 1
+            s.shuttle_played = 1  # R54: a second ship does not undo it
     leave_hand(s, p, card)
     put_on_pile(s, card, s.active_row, world)
     s.decision = D_ACTION
