@@ -103,10 +103,8 @@ STATE = state_dtype(
         ("denied", np.int8, (WORLDS,)),  # 1: its ship refused an attack with Screens
         # What a decision is about.
         ("chosen_card", np.int8),  # D3, D4: the ship to be played; D20: the card drawn; or -1
-        (
-            "target_world",
-            np.int8,
-        ),  # D6, D7: column attacked; D8: column without governor; D14: from
+        # D6, D7: the column attacked; D8: without governor; D14: left by the Ally; D15: of Spoils
+        ("target_world", np.int8),
         ("victim", np.int8),  # D12: who gets a card; D6, D7: who defends; or -1
         ("next_power", np.int8),  # phase 2: which of the ships played comes next
         ("spoils", np.int8, (WORLDS,)),  # the seat that still has Spoils in that column, or -1
