@@ -8,6 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rows import put
+from spaceenvs.galaxy.actions import DECISIONS
 from spaceenvs.galaxy.components import (
     CARDS,
     FIRST_KHA,
@@ -22,7 +23,6 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.state import (
-    DECISIONS,
     DECK,
     DISCARD,
     FRONT,
@@ -211,7 +211,7 @@ def observe_cards(s: State, player: int, out: Observation) -> None:
         out[O_RESERVE + c] = s.place[c] == reserve
     for c in range(CARDS):
         out[O_DISCARDED + c] = s.place[c] == DISCARD
-    put(out, O_ROW, s.row)
+    put(out, O_ROW, s.row)  # R50: also ships that others cover
     put(out, O_HEIGHT, s.height)
 
 
