@@ -85,11 +85,13 @@ from typing import Any
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
 from spaceenvs.galactic_emperor.actions import ACTIONS, DECISIONS
-from spaceenvs.galactic_emperor.checks import BROKEN, check
 from spaceenvs.galactic_emperor.components import BOX, SEAT_NAMES, GalacticEmperorOptions, make_box
-from spaceenvs.galactic_emperor.drawing import elements, svg, text
-from spaceenvs.galactic_emperor.observation import LAYOUT, observe, redeal
+from spaceenvs.galactic_emperor.drawing import text
+from spaceenvs.galactic_emperor.invariants import BROKEN, check
+from spaceenvs.galactic_emperor.observation import LAYOUT, observe
+from spaceenvs.galactic_emperor.picture import elements, svg
 from spaceenvs.galactic_emperor.position import arrange, position
+from spaceenvs.galactic_emperor.redeal import redeal
 from spaceenvs.galactic_emperor.rules import legal, step
 from spaceenvs.galactic_emperor.setup import reset
 from spaceenvs.galactic_emperor.state import STATE

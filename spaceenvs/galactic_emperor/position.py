@@ -53,9 +53,8 @@ from spaceenvs.galactic_emperor.tables import (
     OMEGA_SUN,
     RESOURCES,
 )
+from spaceenvs.galactic_emperor.words import CARD_STATES, TOKEN_NAMES, ships_in_words
 
-TOKEN_NAMES = ("", "empire", "starbase", "home")
-CARD_STATES = ("available", "taken", "removed")
 CARD_0_STATES = ("Explorer", "to flip", "Warlord B")
 WINDOW_NAMES = ("", "before the roll", "market", "battle", "capture")
 _TECH_STATES = ("blocked", "used", "active", "spent")
@@ -98,12 +97,6 @@ def _sector(s: State, h: int) -> dict[str, Any]:
         "cubes": int(s.cubes[h]),
         "influence": [int(s.players[p].influence[h]) for p in range(s.num_players)],
     }
-
-
-def ships_in_words(s: State, player: int, h: int) -> str:
-    """Return the ships of a player on a hex: `2F 1C 1D`."""
-    at = s.players[player].ships_at[:, h]
-    return " ".join(f"{at[t]}{SHIP_NAMES[t][0]}" for t in range(len(SHIP_NAMES)) if at[t])
 
 
 def _player(s: State, p: int) -> dict[str, Any]:

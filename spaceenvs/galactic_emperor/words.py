@@ -1,4 +1,4 @@
-"""Moves in words, as a player would write them."""
+"""Names of things, and moves in words, as a player would write them."""
 
 from __future__ import annotations
 
@@ -54,6 +54,9 @@ from spaceenvs.galactic_emperor.components import (
 from spaceenvs.galactic_emperor.regent import price_of_influence
 from spaceenvs.galactic_emperor.state import BATTLE_DICE, MARKET_DICE, SHOWS_WARLORD
 from spaceenvs.galactic_emperor.tables import NUM_HEXES, NUM_SHIP_TYPES, NUM_TILES, RESOURCES
+
+TOKEN_NAMES = ("", "empire", "starbase", "home")
+CARD_STATES = ("available", "taken", "removed")
 
 _SINGLE = {
     "DIR CW": "play clockwise",
@@ -123,6 +126,12 @@ def card_name(s: State, card: int) -> str:
     if card == CARD_EXPLORER and s.card_0 == SHOWS_WARLORD:
         return FLIPPED_CARD_NAME
     return CARD_NAMES[card]
+
+
+def ships_in_words(s: State, player: int, h: int) -> str:
+    """Return the ships of a player on a hex: `2F 1C 1D`."""
+    at = s.players[player].ships_at[:, h]
+    return " ".join(f"{at[t]}{SHIP_NAMES[t][0]}" for t in range(len(SHIP_NAMES)) if at[t])
 
 
 def describe(s: State, box: Box, action: int) -> str:
