@@ -24,7 +24,8 @@ from spaceenvs.galactic_emperor.tables import (
 
 # -- fixed numbers ------------------------------------------------------------------------
 
-SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
+SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
+"""What the seats are called: the colours of their pieces. No two begin with the same letter."""
 NUM_SHIPS = 14  # Fighters 0-7, Cruisers 8-11, Dreadnoughts 12-13
 FIRST_SHIP = np.array([0, 8, 12, 14], np.int8)  # the first index of every type, and the end
 TYPE_OF_SHIP = np.array([0] * 8 + [1] * 4 + [2] * 2, np.int8)

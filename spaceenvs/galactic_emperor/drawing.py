@@ -151,7 +151,7 @@ def _cell_lines(s: State, h: int) -> tuple[str, str, str]:
     owner = int(s.controller[h])
     token = ""
     if owner >= 0:
-        token = f"{TOKEN_NAMES[s.players[owner].token[h]][0].upper()}{owner}"
+        token = f"{TOKEN_NAMES[s.players[owner].token[h]][0].upper()}/{SEAT_NAMES[owner][0]}"
     code = TILE_CODES[s.tile_at[h]] if s.has_tile[h] else "."
     symbols = (
         "o" * int(s.planets[h])
@@ -162,7 +162,7 @@ def _cell_lines(s: State, h: int) -> tuple[str, str, str]:
     cubes = f"+{s.cubes[h]}" if s.cubes[h] else ""
     kind = "sun" if s.sun[h] else "hole" if s.black_hole[h] else symbols
     ships = " ".join(
-        f"{p}:{ships_in_words(s, p, h).replace(' ', '')}"
+        f"{SEAT_NAMES[p][0]}:{ships_in_words(s, p, h).replace(' ', '')}"
         for p in range(s.num_players)
         if ships_in_words(s, p, h)
     )
@@ -181,7 +181,8 @@ def text(s: State, box: Box, player: int | None) -> str:
             (indent + "".join(cell[k].ljust(CELL) for cell in cells)).rstrip() for k in range(3)
         ]
     lines.append(
-        "tokens: E empire, S starbase, H home; o planet, f food, m metal, e energy, +cubes"
+        "tokens: E empire, S starbase, H home, with the first letter of their owner; "
+        "o planet, f food, m metal, e energy, +cubes"
     )
     lines.append("")
     for p in range(s.num_players):
@@ -194,5 +195,5 @@ def text(s: State, box: Box, player: int | None) -> str:
             f"reserve {reserve_in_words(s, p)}",
         ]
         owned = technologies_in_words(s, p) or "no cards"
-        lines.append(f"{p} {SEAT_NAMES[p]}: {', '.join(parts)}; {owned}")
+        lines.append(f"{SEAT_NAMES[p]}: {', '.join(parts)}; {owned}")
     return "\n".join([*lines, "", *table_lines(s, box, player)])

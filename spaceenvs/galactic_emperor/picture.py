@@ -212,7 +212,7 @@ def _seat_panel(
     crown = "  (throne)" if s.throne == p else ""
     bold = 'fill="#f2f4ff" font-weight="bold"'
     plain = 'fill="#c5cbe4"'
-    parts.append(_label(x + 34, y + 23, f"seat {p}, {SEAT_NAMES[p]}{crown}", 14, bold))
+    parts.append(_label(x + 34, y + 23, f"{SEAT_NAMES[p]}{crown}", 14, bold))
     points = points_in_words(s, box, player, p)
     parts.append(_label(x + PANEL - 12, y + 23, points, 14, bold + ' text-anchor="end"'))
     tokens = f"{several(me.tokens_left, 'token')}, {reserve_in_words(s, p)} in reserve"

@@ -46,6 +46,7 @@ from spaceenvs.galactic_emperor.components import (
     CARD_EXPLORER,
     CARD_NAMES,
     FLIPPED_CARD_NAME,
+    SEAT_NAMES,
     SHIP_NAMES,
     TECH_NAMES,
     TILE_CODES,
@@ -53,7 +54,13 @@ from spaceenvs.galactic_emperor.components import (
 )
 from spaceenvs.galactic_emperor.regent import price_of_influence
 from spaceenvs.galactic_emperor.state import BATTLE_DICE, MARKET_DICE, SHOWS_WARLORD
-from spaceenvs.galactic_emperor.tables import NUM_HEXES, NUM_SHIP_TYPES, NUM_TILES, RESOURCES
+from spaceenvs.galactic_emperor.tables import (
+    MAX_PLAYERS,
+    NUM_HEXES,
+    NUM_SHIP_TYPES,
+    NUM_TILES,
+    RESOURCES,
+)
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
 CARD_STATES = ("available", "taken", "removed")
@@ -181,8 +188,8 @@ def _describe_named(s: State, decision: int, action: int) -> str:
         return f"sell {RESOURCES[action - SELL]}"
     if BUY <= action < BUY + len(RESOURCES):
         return f"buy {RESOURCES[action - BUY]}"
-    if SEAT <= action < SEAT + 6:
-        return f"rob metal from seat {action - SEAT}"
+    if SEAT <= action < SEAT + MAX_PLAYERS:
+        return f"rob metal from {SEAT_NAMES[action - SEAT]}"
     if TYPE <= action < TYPE + NUM_SHIP_TYPES:
         name = SHIP_NAMES[action - TYPE]
         return f"buy a {name}" if decision == D_BUILD else f"bonus die for a {name}"
