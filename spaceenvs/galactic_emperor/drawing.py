@@ -19,6 +19,7 @@ from spaceenvs.galactic_emperor.observation import can_see_points, is_top_known
 from spaceenvs.galactic_emperor.state import (
     CARD_AVAILABLE,
     CARD_REMOVED,
+    NOBODY,
 )
 from spaceenvs.galactic_emperor.tables import (
     NUM_HEXES,
@@ -28,22 +29,54 @@ from spaceenvs.galactic_emperor.tables import (
     TILE_KINDS,
 )
 from spaceenvs.galactic_emperor.telling import ASKED
-from spaceenvs.galactic_emperor.words import CARD_STATES, TOKEN_NAMES, card_name, ships_in_words
+from spaceenvs.galactic_emperor.words import (
+    CARD_STATES,
+    TECH_STATES,
+    TOKEN_NAMES,
+    card_name,
+    ships_in_words,
+)
 
 # -- what is shown, in words --------------------------------------------------------------------
 
 
+def moment(s: State) -> str:
+    """Return the moment of the game, or its result."""
+    if not s.done:
+        role = f", {ROLE_NAMES[s.role]} of {SEAT_NAMES[s.taker]}" if s.role >= 0 else ""
+        return f"Galactic Emperor: round {s.round_number}{role}"
+    order = sorted(range(int(s.num_players)), key=lambda p: int(s.rank[p]))
+    scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
+    winners = " and ".join(SEAT_NAMES[p] for p in order if s.rank[p] == 0)
+    return f"Galactic Emperor: won by {winners} ({scores})"
+
+
+def question(s: State) -> str:
+    """Return who decides what; nothing after the end."""
+    if s.done:
+        return ""
+    return f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
+
+
 def title(s: State) -> str:
     """Return one line about the moment of the game."""
-    n = int(s.num_players)
-    if s.done:
-        order = sorted(range(n), key=lambda p: int(s.rank[p]))
-        scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
-        winners = " and ".join(SEAT_NAMES[p] for p in order if s.rank[p] == 0)
-        return f"Galactic Emperor: won by {winners} ({scores})"
-    role = f"{ROLE_NAMES[s.role]} of {SEAT_NAMES[s.taker]}, " if s.role >= 0 else ""
-    asked = f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
-    return f"Galactic Emperor: round {s.round_number}, {role}{asked}"
+    return ", ".join(part for part in (moment(s), question(s)) if part)
+
+
+def is_top_shown(s: State, player: int | None) -> bool:
+    """Whether the top of the pile is shown to a player."""
+    return s.pile_count > 0 and (player is None or is_top_known(s, player))
+
+
+def is_drawn_tile_shown(s: State, player: int | None) -> bool:
+    """Whether there is a tile seen with the Scanner, and this player is the one who sees it."""
+    return s.drawn_tile >= 0 and (player is None or player == s.actor)
+
+
+def find_available_technologies(s: State) -> list[int]:
+    """Return the technologies that nobody owns and that are still in the game."""
+    free = range(NUM_TECHNOLOGIES)
+    return [t for t in free if s.tech_owner[t] == NOBODY and not s.tech_removed[t]]
 
 
 def points_in_words(s: State, box: Box, player: int | None, seat: int) -> str:
@@ -58,15 +91,16 @@ def stores_in_words(s: State, seat: int) -> str:
     return f"{several(me.marks, 'mark')}, {me.metal} metal, {me.energy} energy"
 
 
+def technology_in_words(s: State, tech: int) -> str:
+    """Return a technology and what became of it this round: `Plasma Weapons (spent)`."""
+    states = [name for name in TECH_STATES if s[f"tech_{name}"][tech]]
+    return TECH_NAMES[tech] + (f" ({', '.join(states)})" if states else "")
+
+
 def technologies_in_words(s: State, seat: int) -> str:
-    """Return the technologies of a seat and what is with them, or an empty string."""
-    owned = []
-    for t in range(NUM_TECHNOLOGIES):
-        if s.tech_owner[t] == seat:
-            states = ("blocked", "used", "active", "spent")
-            marks = [name for name in states if s[f"tech_{name}"][t]]
-            owned.append(TECH_NAMES[t] + (f" ({', '.join(marks)})" if marks else ""))
-    return ", ".join(owned)
+    """Return the technologies of a seat, or an empty string."""
+    owned = [t for t in range(NUM_TECHNOLOGIES) if s.tech_owner[t] == seat]
+    return ", ".join(technology_in_words(s, t) for t in owned)
 
 
 def _tile(box: Box, tile: int) -> str:
@@ -98,16 +132,18 @@ def table_lines(s: State, box: Box, player: int | None) -> list[str]:
     row = [_tile(box, t) for t in range(NUM_TILES) if s.row[t]]
     lines.append(f"row: {', '.join(row) or 'no tiles'}")
     lines.append(f"pile: {several(s.pile_count, 'tile')}")
-    if s.pile_count > 0 and (player is None or is_top_known(s, player)):
+    if is_top_shown(s, player):
         lines.append(f"top of the pile: {_tile(box, s.pile[s.pile_count - 1])}")
     if s.tile_in_hand >= 0:
         lines.append(f"tile in hand: {_tile(box, s.tile_in_hand)}")
-    if s.drawn_tile >= 0 and (player is None or player == s.actor):
+    if is_drawn_tile_shown(s, player):
         lines.append(f"drawn tile: {_tile(box, s.drawn_tile)}")
     throne = SEAT_NAMES[s.throne] if s.throne >= 0 else "nobody"
     direction = "clockwise" if s.direction > 0 else "counter-clockwise"
     left = max(0, int(s.pool))  # what is earned is paid even if none are left
     lines.append(f"throne: {throne}; {direction}; victory points left: {left}")
+    costs = [f"{TECH_NAMES[t]} {box.tech_cost[t]}" for t in find_available_technologies(s)]
+    lines.append(f"technologies for energy: {', '.join(costs) or 'none left'}")
     lines += _pending_lines(s)
     return lines
 
@@ -194,6 +230,6 @@ def text(s: State, box: Box, player: int | None) -> str:
             f"{me.influence_hand} influence",
             f"reserve {reserve_in_words(s, p)}",
         ]
-        owned = technologies_in_words(s, p) or "no cards"
+        owned = technologies_in_words(s, p) or "no technologies"
         lines.append(f"{SEAT_NAMES[p]}: {', '.join(parts)}; {owned}")
     return "\n".join([*lines, "", *table_lines(s, box, player)])

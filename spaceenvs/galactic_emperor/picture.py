@@ -3,33 +3,84 @@
 from __future__ import annotations
 
 import math
-import textwrap
-from html import escape
+from collections.abc import Callable
 
 from spaceenvs.core.game import Box, State
-from spaceenvs.core.words import several
-from spaceenvs.galactic_emperor.components import SEAT_NAMES, SHIP_NAMES, TILE_CODES
-from spaceenvs.galactic_emperor.drawing import (
-    points_in_words,
-    reserve_in_words,
-    stores_in_words,
-    table_lines,
-    technologies_in_words,
-    title,
+from spaceenvs.core.picture import element
+from spaceenvs.galactic_emperor import actions as a
+from spaceenvs.galactic_emperor.battle import is_in_battle, side_to_move
+from spaceenvs.galactic_emperor.combat import ATTACKER, DAMAGED, DEFENDER, FRESH
+from spaceenvs.galactic_emperor.components import (
+    AMBASSADOR,
+    NUM_SHIPS,
+    PIRATE_TECH,
+    PROTEIN,
+    SABOTEUR,
+    SCANNER,
+    SHIP_NAMES,
+    TILE_CODES,
+    TIME_REVERSAL,
+    TYPE_OF_SHIP,
 )
-from spaceenvs.galactic_emperor.state import EMPIRE_TOKEN, HOME_TOKEN, STARBASE_TOKEN
-from spaceenvs.galactic_emperor.tables import NUM_HEXES
-from spaceenvs.galactic_emperor.words import ships_in_words
+from spaceenvs.galactic_emperor.drawing import (
+    moment,
+    question,
+)
+from spaceenvs.galactic_emperor.observation import find_focus
+from spaceenvs.galactic_emperor.panel import (
+    CHIP,
+    PANEL,
+    draw_line,
+    draw_seat,
+    lines_beside_board,
+)
+from spaceenvs.galactic_emperor.shapes import (
+    DARK,
+    DIM,
+    INK,
+    SEAT_COLOURS,
+    battle_die_name,
+    circle,
+    cube_shape,
+    cubes_name,
+    fleet_name,
+    hex_name,
+    influence_shape,
+    label,
+    polygon,
+    rect,
+    regular,
+    reserve_name,
+    ships_name,
+    star,
+    symbol,
+    technology_name,
+    tile_name,
+    token_shape,
+    unit_name,
+)
+from spaceenvs.galactic_emperor.state import (
+    BATTLE_DICE,
+    CAPTURE_DIE,
+    EMPIRE_TOKEN,
+    HOME_TOKEN,
+    MARKET_DICE,
+    STARBASE_TOKEN,
+)
+from spaceenvs.galactic_emperor.tables import (
+    DREADNOUGHT,
+    FOOD,
+    NUM_HEXES,
+    NUM_SHIP_TYPES,
+    RESOURCES,
+)
+from spaceenvs.galactic_emperor.technologies import DEFENDER_HIT, find_battle_die
 
-SEAT_COLOURS = ("#ff6b6b", "#5aa9ff", "#5fd38d", "#ffd24d", "#c792ff", "#ff9f50")
 SIZE = 54.0  # of a hex, centre to corner
 MARGIN = 24.0
-TOP = 64.0
-PANEL = 430.0
-SEAT_BOX = 64.0  # without the lines about technologies and influence
-SEAT_LINE = 15.0
-LINE = 20.0
-FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
+TOP = 80.0
+
+# -- the board ------------------------------------------------------------------------------------
 
 
 def _centre(box: Box, h: int) -> tuple[float, float]:
@@ -38,65 +89,7 @@ def _centre(box: Box, h: int) -> tuple[float, float]:
     return SIZE * math.sqrt(3) * (q + r / 2), SIZE * 1.5 * r
 
 
-def _polygon(points: list[tuple[float, float]], style: str) -> str:
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return f'<polygon points="{path}" {style}/>'
-
-
-def _regular(
-    x: float, y: float, radius: float, corners: int, turn: float
-) -> list[tuple[float, float]]:
-    return [
-        (
-            x + radius * math.cos(turn + 2 * math.pi * k / corners),
-            y + radius * math.sin(turn + 2 * math.pi * k / corners),
-        )
-        for k in range(corners)
-    ]
-
-
-def _label(x: float, y: float, words: str, size: float, style: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" {FONT} {style}>{escape(words)}</text>'
-
-
-def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
-    outer = _regular(x, y, radius, 5, -math.pi / 2)
-    inner = _regular(x, y, radius * 0.45, 5, -math.pi / 2 + math.pi / 5)
-    return [point for pair in zip(outer, inner, strict=True) for point in pair]
-
-
-def _token_shape(token: int, x: float, y: float, colour: str) -> str:
-    """Return a disc for an Empire, a star for a Starbase, a house for a Home Starbase."""
-    style = f'fill="{colour}" stroke="#0c0f1a" stroke-width="1.2"'
-    if token == EMPIRE_TOKEN:
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" {style}/>'
-    if token == STARBASE_TOKEN:
-        return _polygon(_star(x, y, 12), style)
-    house = [(-10, -1), (0, -11), (10, -1), (10, 9), (-10, 9)]
-    return _polygon([(x + dx, y + dy) for dx, dy in house], style)
-
-
-def _symbols(s: State, h: int, x: float, y: float) -> list[str]:
-    """Return the symbols of a tile: green discs food, grey squares metal, yellow bolts energy."""
-    kinds = ["food"] * int(s.food[h]) + ["metal"] * int(s.metal[h]) + ["energy"] * int(s.energy[h])
-    shapes = []
-    step = 13.0
-    left = x - step * (len(kinds) - 1) / 2
-    for k, kind in enumerate(kinds):
-        cx = left + step * k
-        if kind == "food":
-            shapes.append(f'<circle cx="{cx:.1f}" cy="{y:.1f}" r="4.6" fill="#7fdc6a"/>')
-        elif kind == "metal":
-            shapes.append(
-                f'<rect x="{cx - 4.4:.1f}" y="{y - 4.4:.1f}" width="8.8" height="8.8" '
-                'fill="#b9c2d6"/>'
-            )
-        else:
-            shapes.append(_polygon(_regular(cx, y, 6, 4, 0), 'fill="#ffe066"'))
-    return shapes
-
-
-def _sector(s: State, h: int, x: float, y: float) -> list[str]:
+def _sector(s: State, h: int, x: float, y: float) -> str:
     """Return the drawing of one hex."""
     owner = int(s.controller[h])
     fill = "#262d49" if s.has_tile[h] else "#151929"
@@ -107,164 +100,323 @@ def _sector(s: State, h: int, x: float, y: float) -> list[str]:
     edge = SEAT_COLOURS[owner] if owner >= 0 else "#3b4468"
     width = 3 if owner >= 0 else 1.2
     inset = SIZE - (2.5 if owner >= 0 else 1)
-    corners = _regular(x, y, inset, 6, math.pi / 6)
-    parts = [_polygon(corners, f'fill="{fill}" stroke="{edge}" stroke-width="{width}"')]
+    corners = regular(x, y, inset, 6, math.pi / 6)
     code = f" {TILE_CODES[s.tile_at[h]]}" if s.has_tile[h] else ""  # below are the ships
-    parts.append(_label(x, y - 30, f"{h}{code}", 9.5, 'fill="#a3acca" text-anchor="middle"'))
-    if not s.has_tile[h]:
-        return [*parts, *_pieces(s, h, x, y)]
+    parts = [
+        polygon(corners, f'fill="{fill}" stroke="{edge}" stroke-width="{width}"'),
+        label(x, y - 30, f"{h}{code}", 9.5, 'fill="#a3acca" text-anchor="middle"'),
+    ]
+    if s.has_tile[h]:
+        parts += _face(s, h, x, y)
+    return element(hex_name(h), "".join([*parts, *_pieces(s, h, x, y)]))
+
+
+def _face(s: State, h: int, x: float, y: float) -> list[str]:
+    """Return what a tile shows, and the token on it."""
+    parts = []
     if s.sun[h]:
-        rays = _regular(x, y - 8, 18, 12, 0)
-        inner = _regular(x, y - 8, 13, 12, math.pi / 12)
-        star = [point for pair in zip(rays, inner, strict=True) for point in pair]
-        parts.append(_polygon(star, 'fill="#ffb347"'))
-        parts.append(f'<circle cx="{x:.1f}" cy="{y - 8:.1f}" r="10" fill="#ffe08a"/>')
+        rays = star(x, y - 8, 18, 12, 13)
+        parts += [f'<polygon points="{rays}" fill="#ffb347"/>']
+        parts.append(circle(x, y - 8, 10, 'fill="#ffe08a"'))
     elif s.black_hole[h]:
         for radius, colour in ((18, "#5b3fa8"), (13, "#8f6bff"), (9, "#05060b")):
-            parts.append(f'<circle cx="{x:.1f}" cy="{y - 8:.1f}" r="{radius}" fill="{colour}"/>')
-    planets = int(s.planets[h])
+            parts.append(circle(x, y - 8, radius, f'fill="{colour}"'))
+    owner, planets = int(s.controller[h]), int(s.planets[h])
     for k in range(planets):
         px = x - 9 * (planets - 1) + 18 * k - (14 if owner >= 0 else 0)
-        parts.append(
-            f'<circle cx="{px:.1f}" cy="{y - 16:.1f}" r="8" fill="#4f79c9" stroke="#9fc0ff"/>'
-        )
+        parts.append(circle(px, y - 16, 8, 'fill="#4f79c9" stroke="#9fc0ff"'))
     if owner >= 0:
-        shift = 14 + 9 * (planets - 1)
         token = int(s.players[owner].token[h])
-        parts.append(_token_shape(token, x + shift, y - 16, SEAT_COLOURS[owner]))
-    parts += _symbols(s, h, x, y + 2)
-    return [*parts, *_pieces(s, h, x, y)]
+        shape = token_shape(token, x + 14 + 9 * (planets - 1), y - 16, SEAT_COLOURS[owner])
+        parts.append(element(f"token-{h}", shape))
+    kinds = [r for r in RESOURCES for _ in range(int(s[r][h]))]
+    left = x - 13 * (len(kinds) - 1) / 2
+    return [*parts, *(symbol(kind, left + 13 * k, y + 2) for k, kind in enumerate(kinds))]
 
 
 def _pieces(s: State, h: int, x: float, y: float) -> list[str]:
     """Return food cubes, ships and influence on a hex."""
     parts = []
-    for k in range(int(s.cubes[h])):
-        parts.append(
-            f'<rect x="{x - 40:.1f}" y="{y - 4 - 10 * k:.1f}" width="8" height="8" '
-            'fill="#7fdc6a" stroke="#0c0f1a"/>'
-        )
-    fleets = [(p, ships_in_words(s, p, h)) for p in range(s.num_players)]
-    fleets = [(p, ships) for p, ships in fleets if ships]
-    for k, (p, ships) in enumerate(fleets):
-        width = 7.2 * len(ships) + 8
-        top = y + 11 + 15 * k
-        parts.append(
-            f'<rect x="{x - width / 2:.1f}" y="{top:.1f}" width="{width:.1f}" height="14" rx="4" '
-            f'fill="{SEAT_COLOURS[p]}"/>'
-        )
-        style = 'fill="#0c0f1a" text-anchor="middle" font-weight="bold"'
-        parts.append(_label(x, top + 11, ships, 11.5, style))
-    placed = [p for p in range(s.num_players) for _ in range(int(s.players[p].influence[h]))]
-    for k, p in enumerate(placed):
-        cx, cy = x + 37 - 9 * (k // 3), y + 2 + 9 * (k % 3)  # below the token
-        parts.append(
-            f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="4" fill="none" '
-            f'stroke="{SEAT_COLOURS[p]}" stroke-width="2.4"/>'
-        )
+    if s.cubes[h]:
+        cubes = [cube_shape(x - 36, y - 10 * k, DARK) for k in range(int(s.cubes[h]))]
+        parts.append(element(cubes_name(h), "".join(cubes)))
+    fleets = [p for p in range(s.num_players) if s.players[p].ships_at[:, h].any()]
+    for k, p in enumerate(fleets):
+        parts.append(_fleet_shape(s, p, h, x, y + 11 + 15 * k))
+    place = 0
+    for p in range(s.num_players):
+        rings = []
+        for _ in range(int(s.players[p].influence[h])):
+            cx, cy = x + 37 - 9 * (place // 3), y + 2 + 9 * (place % 3)  # below the token
+            rings.append(influence_shape(cx, cy, SEAT_COLOURS[p]))
+            place += 1
+        if rings:
+            parts.append(element(f"influence-{h}-{p}", "".join(rings)))
+    return parts
+
+
+def _fleet_shape(s: State, p: int, h: int, x: float, top: float) -> str:
+    """Return the ships of a seat on a hex, a plate for each type: `2F 1C`."""
+    at = s.players[p].ships_at[:, h]
+    types = [t for t in range(NUM_SHIP_TYPES) if at[t]]
+    width, gap = 23.0, 1.5
+    left = x - ((width + gap) * len(types) - gap) / 2
+    plates = []
+    for k, t in enumerate(types):
+        px = left + (width + gap) * k
+        style = f'fill="{DARK}" text-anchor="middle" font-weight="bold"'
+        plate = rect(px, top, width, 14, f'rx="4" fill="{SEAT_COLOURS[p]}"')
+        words = label(px + width / 2, top + 11, f"{at[t]}{SHIP_NAMES[t][0]}", 11.5, style)
+        plates.append(element(ships_name(p, h, t), plate + words))
+    return element(fleet_name(p, h), "".join(plates))
+
+
+def _ring(h: int, centre: tuple[float, float], style: str) -> str:
+    """Return a ring around the hex of a battle or of a decision."""
+    corners = regular(*centre, SIZE + 1, 6, math.pi / 6)
+    ring = polygon(corners, f'fill="none" stroke="#ffffff" stroke-width="3" {style}')
+    return element(hex_name(h), ring)
+
+
+def _board(s: State, centres: list[tuple[float, float]]) -> list[str]:
+    """Return all hexes, and rings around the battle and the hex that a decision is about."""
+    parts = [_sector(s, h, x, y) for h, (x, y) in enumerate(centres)]
+    focus = find_focus(s)
+    if s.battle_hex >= 0:
+        parts.append(_ring(int(s.battle_hex), centres[s.battle_hex], ""))
+    elif focus >= 0 and not s.done:
+        parts.append(_ring(focus, centres[focus], 'stroke-dasharray="7 5"'))
     return parts
 
 
 def _legend(x: float, y: float) -> list[str]:
     """Return what the shapes mean."""
+    grey = "#c5cbe4"
     shapes = [
-        ("planet", '<circle cx="0" cy="-4" r="6" fill="#4f79c9" stroke="#9fc0ff"/>'),
-        ("food", '<circle cx="0" cy="-4" r="4.6" fill="#7fdc6a"/>'),
-        ("metal", '<rect x="-4.4" y="-8.4" width="8.8" height="8.8" fill="#b9c2d6"/>'),
-        ("energy", '<polygon points="6,-4 0,2 -6,-4 0,-10" fill="#ffe066"/>'),
-        ("food cube", '<rect x="-4" y="-8" width="8" height="8" fill="#7fdc6a" stroke="#fff"/>'),
-        ("Empire", _token_shape(EMPIRE_TOKEN, 0, -4, "#c5cbe4")),
-        ("Starbase", _token_shape(STARBASE_TOKEN, 0, -4, "#c5cbe4")),
-        ("Home", _token_shape(HOME_TOKEN, 0, -4, "#c5cbe4")),
-        ("influence", '<circle cy="-4" r="4" fill="none" stroke="#c5cbe4" stroke-width="2.4"/>'),
+        *((kind, symbol(kind, 0, -4)) for kind in ("planet", *RESOURCES)),
+        ("food cube", cube_shape(0, -4, "#ffffff")),
+        ("Empire", token_shape(EMPIRE_TOKEN, 0, -4, grey)),
+        ("Starbase", token_shape(STARBASE_TOKEN, 0, -4, grey)),
+        ("Home", token_shape(HOME_TOKEN, 0, -4, grey)),
+        ("influence", influence_shape(0, -4, grey)),
     ]
     parts = []
     for name, shape in shapes:
         parts.append(f'<g transform="translate({x:.1f} {y:.1f})">{shape}</g>')
-        parts.append(_label(x + 14, y, name, 11, 'fill="#8a94b8"'))
+        parts.append(label(x + 14, y, name, 11, f'fill="{DIM}"'))
         x += 38 + 6.6 * len(name)
     ships = ", ".join(f"{name[0]} {name}" for name in SHIP_NAMES)
-    parts.append(_label(x - 8, y, ships, 11, 'fill="#8a94b8"'))
+    parts.append(label(x - 8, y, ships, 11, f'fill="{DIM}"'))
     return parts
 
 
-def _seat_notes(s: State, p: int) -> list[str]:
-    """Return the lines about the technologies of a seat and its influence."""
-    me = s.players[p]
-    notes = _wrap(technologies_in_words(s, p) or "no cards", 62)
-    if s.influence_phase > 0:
-        notes.append(f"influence in hand {me.influence_hand}, on the throne {me.influence_throne}")
-    return notes
-
-
-def _seat_panel(
-    s: State, box: Box, player: int | None, p: int, x: float, y: float, height: float
-) -> list[str]:
-    """Return the panel of a seat."""
-    me = s.players[p]
-    colour = SEAT_COLOURS[p]
-    edge = colour if p == s.to_move and not s.done else "#2c3352"
-    parts = [
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{PANEL:.0f}" height="{height - 8:.0f}" rx="8" '
-        f'fill="#191e32" stroke="{edge}" stroke-width="2"/>',
-        f'<circle cx="{x + 18:.1f}" cy="{y + 18:.1f}" r="8" fill="{colour}"/>',
-    ]
-    crown = "  (throne)" if s.throne == p else ""
-    bold = 'fill="#f2f4ff" font-weight="bold"'
-    plain = 'fill="#c5cbe4"'
-    parts.append(_label(x + 34, y + 23, f"{SEAT_NAMES[p]}{crown}", 14, bold))
-    points = points_in_words(s, box, player, p)
-    parts.append(_label(x + PANEL - 12, y + 23, points, 14, bold + ' text-anchor="end"'))
-    tokens = f"{several(me.tokens_left, 'token')}, {reserve_in_words(s, p)} in reserve"
-    parts.append(_label(x + 12, y + 43, stores_in_words(s, p), 12.5, plain))
-    parts.append(_label(x + PANEL - 12, y + 43, tokens, 12.5, plain + ' text-anchor="end"'))
-    for k, note in enumerate(_seat_notes(s, p)):
-        style = 'fill="#9fb0ff" xml:space="preserve"'
-        parts.append(_label(x + 12, y + 62 + SEAT_LINE * k, note, 11, style))
-    return parts
-
-
-def _wrap(words: str, most: int = 64) -> list[str]:
-    return textwrap.wrap(words, most, subsequent_indent="    ", break_on_hyphens=False)
+# -- the picture ----------------------------------------------------------------------------------
 
 
 def svg(s: State, box: Box, player: int | None) -> str:
     """Draw the position as a picture, as a player sees it, or everything."""
     centres = [_centre(box, h) for h in range(NUM_HEXES)]
-    left = min(x for x, _ in centres) - SIZE
-    up = min(y for _, y in centres) - SIZE
-    board_width = max(x for x, _ in centres) + SIZE - left
-    board_height = max(y for _, y in centres) + SIZE - up
-    panel_x = 2 * MARGIN + board_width
-    notes = [part for line in table_lines(s, box, player) for part in _wrap(line)]
-    seats = range(int(s.num_players))
-    seat_height = SEAT_BOX + SEAT_LINE * max(len(_seat_notes(s, p)) for p in seats)
-    seats_height = seat_height * len(seats)
-    height = TOP + max(board_height + LINE, seats_height + LINE * (len(notes) + 1)) + MARGIN
-    width = panel_x + PANEL + MARGIN
-    title_size = 22 if len(title(s)) < 80 else 18  # the scores of six seats are long
+    left = min(x for x, _ in centres) - SIZE - MARGIN
+    up = min(y for _, y in centres) - SIZE - TOP
+    centres = [(x - left, y - up) for x, y in centres]
+    panel_x = max(x for x, _ in centres) + SIZE + MARGIN
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}">',
-        f'<rect width="{width:.0f}" height="{height:.0f}" fill="#0e111d"/>',
-        _label(MARGIN, 38, title(s), title_size, 'fill="#f2f4ff" font-weight="bold"'),
+        label(MARGIN, 36, moment(s), 22, 'fill="#f2f4ff" font-weight="bold"'),
+        label(MARGIN, 60, question(s), 15, f'fill="{INK}"'),
+        *_board(s, centres),
     ]
-    for h, (x, y) in enumerate(centres):
-        parts += _sector(s, h, x - left + MARGIN, y - up + TOP)
+    y = TOP
+    for p in range(int(s.num_players)):
+        shapes, y = draw_seat(s, box, player, p, panel_x, y)
+        parts.append(shapes)
+    for line in lines_beside_board(s, box, player):
+        shapes, y = draw_line(line, panel_x, y)
+        parts.append(shapes)
+    height = max(max(y for _, y in centres) + SIZE + CHIP, y) + MARGIN
+    width = panel_x + PANEL + MARGIN
     parts += _legend(MARGIN + 8, height - MARGIN / 2)
-    if s.battle_hex >= 0:
-        x, y = centres[s.battle_hex]
-        corners = _regular(x - left + MARGIN, y - up + TOP, SIZE + 1, 6, math.pi / 6)
-        parts.append(_polygon(corners, 'fill="none" stroke="#ffffff" stroke-width="3"'))
-    for p in seats:
-        y = TOP + seat_height * p
-        parts += _seat_panel(s, box, player, p, panel_x, y, seat_height)
-    for k, line in enumerate(notes):
-        style = 'fill="#c5cbe4" xml:space="preserve"'
-        parts.append(_label(panel_x, TOP + seats_height + LINE * (k + 1), line, 12.5, style))
-    return "".join([*parts, "</svg>"])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}">'
+        f'<rect width="{width:.0f}" height="{height:.0f}" fill="#0e111d"/>{"".join(parts)}</svg>'
+    )
 
 
-def elements(s: State, box: Box, action: int) -> tuple[str, ...]:
+# -- what a move is about -------------------------------------------------------------------------
+
+Names = tuple[str, ...]
+
+
+def elements(s: State, box: Box, action: int) -> Names:
     """Return the elements of the picture that a legal action is about."""
-    return ()
+    block = a.ACTIONS.find(action)
+    return _ABOUT[block.name](s, action - block.start)
+
+
+def _about_player(s: State) -> Names:
+    return (f"seat-{s.to_move}",)
+
+
+def _about_moving_ship(s: State) -> Names:
+    h = int(s.players[s.actor].ship_hex[s.moving])
+    return (ships_name(s.actor, h, TYPE_OF_SHIP[s.moving]),)
+
+
+def _about_hex_of_moving_ship(s: State) -> Names:
+    return (hex_name(s.players[s.actor].ship_hex[s.moving]),)
+
+
+def _about_retreat(s: State) -> Names:
+    """Return the ships in the battle and the hexes that they would retreat to."""
+    ships = [ship for ship in range(NUM_SHIPS) if is_in_battle(s, ATTACKER, ship)]
+    hexes = sorted({int(s.retreat_hex[ship]) for ship in ships})
+    return (fleet_name(s.to_move, s.battle_hex), *map(hex_name, hexes))
+
+
+def _about_new_influence(s: State) -> Names:
+    """Return the influence that the Ambassador may send back."""
+    return (f"influence-{s.influence_hex}-{s.actor}",)
+
+
+def _about_die(s: State) -> Names:
+    """Return the die that Time Reversal has chosen."""
+    if s.window == MARKET_DICE:
+        return (f"die-{s.reroll_die}",)
+    if s.window == BATTLE_DICE:
+        return (battle_die_name(s.reroll_side, s.reroll_die),)
+    return ("die-capture",)
+
+
+def _about_window(s: State) -> Names:
+    """Return the dice that Time Reversal might change; none lie before the market roll."""
+    names = {MARKET_DICE: "market", BATTLE_DICE: "battle", CAPTURE_DIE: "die-capture"}
+    return (names.get(int(s.window), technology_name(TIME_REVERSAL)),)
+
+
+_YES: dict[int, Callable[[State], Names]] = {
+    a.D_SCAN: lambda s: (technology_name(SCANNER), "pile"),
+    a.D_XCLAIM: lambda s: (hex_name(s.claim_hex),),
+    a.D_USE_TECH: lambda s: (technology_name(s.tech_asked),),
+    a.D_STEP: _about_hex_of_moving_ship,
+    a.D_CONTINUE: lambda s: (hex_name(s.battle_hex),),
+    a.D_RBUY: lambda s: ("influence-price", f"marks-{s.to_move}"),
+    a.D_AMBASSADOR: lambda s: (
+        technology_name(AMBASSADOR),
+        f"influence-{s.influence_hex}-{s.actor}",
+    ),
+    a.D_SABOTAGE: lambda s: (technology_name(SABOTEUR), technology_name(s.declared)),
+    a.D_TIME_REVERSAL: lambda s: (technology_name(TIME_REVERSAL),),
+    a.D_REROLL_AGAIN: _about_die,
+}
+_PASS: dict[int, Callable[[State], Names]] = {
+    a.D_SCAN: lambda s: (tile_name(s.tile_in_hand),),
+    a.D_XCLAIM: lambda s: (hex_name(s.claim_hex),),
+    a.D_MERCHANT: lambda s: ("market",),
+    a.D_USE_TECH: lambda s: (technology_name(s.tech_asked),),
+    a.D_STEP: _about_moving_ship,
+    a.D_CONTINUE: _about_retreat,
+    a.D_RBUY: lambda s: ("influence-price",),
+    a.D_INFLUENCE: lambda s: (f"influence-{s.to_move}",),
+    a.D_AMBASSADOR: _about_new_influence,
+    a.D_SABOTAGE: lambda s: (technology_name(s.declared),),
+    a.D_TIME_REVERSAL: _about_window,
+    a.D_REROLL_AGAIN: _about_die,
+}
+_HEXA: dict[int, Callable[[State, int], Names]] = {
+    a.D_PLACE: lambda s, h: (tile_name(s.tile_in_hand),),
+    a.D_MERCHANT: lambda s, h: ("food-hand",),
+    a.D_PIRATE_TARGET: lambda s, h: (cubes_name(h),),
+    a.D_STEWARD: lambda s, h: (cubes_name(h),),
+    a.D_DEPLOY: lambda s, h: (reserve_name(s.to_move, s.build_type),),
+    a.D_STEP: lambda s, h: _about_moving_ship(s),
+    a.D_TELE_DEST: lambda s, h: _about_moving_ship(s),
+    a.D_BATTLE_PICK: lambda s, h: (fleet_name(s.to_move, h),),
+    a.D_INFLUENCE: lambda s, h: (f"influence-{s.to_move}",),
+    a.D_DISPLACE: lambda s, h: (fleet_name(s.to_move, s.displaced_from),),
+    a.D_HIT_ORIGIN: lambda s, h: _about_hit(s, s.hit_kind),
+}
+"""What a hex action is about beside the hex."""
+_HEXB: dict[int, Callable[[State, int], Names]] = {
+    a.D_MERCHANT: lambda s, h: (cubes_name(h),),
+    a.D_STEWARD: lambda s, h: (technology_name(PROTEIN),),
+    a.D_MOVE: lambda s, h: (fleet_name(s.to_move, h),),
+}
+
+
+def _about_hexa(s: State, h: int) -> Names:
+    more = _HEXA.get(int(s.decision))
+    return (hex_name(h), *(more(s, h) if more else ()))
+
+
+def _about_hexb(s: State, h: int) -> Names:
+    return (hex_name(h), *_HEXB[int(s.decision)](s, h))
+
+
+def _about_dice(s: State, die: int) -> Names:
+    """Return a die of the market, or the one that stands for a kind of die in a battle."""
+    if s.window == BATTLE_DICE:
+        side = ATTACKER if die < DEFENDER_HIT else DEFENDER
+        return (battle_die_name(side, find_battle_die(s, die)),)
+    return ("die-capture",) if s.window == CAPTURE_DIE else (f"die-{die}",)
+
+
+def _about_trade(s: State, resource: int) -> Names:
+    store = "food-hand" if resource == FOOD else f"{RESOURCES[resource]}-{s.to_move}"
+    return (f"price-{RESOURCES[resource]}", store)
+
+
+def _about_type(s: State, ship_type: int) -> Names:
+    """Return a type of ship in reserve, or (bonus die) the attackers of that type."""
+    if s.decision == a.D_BUILD:
+        return (reserve_name(s.to_move, ship_type),)
+    kinds = (FRESH, DAMAGED) if ship_type == DREADNOUGHT else (ship_type,)
+    return tuple(unit_name(ATTACKER, kind) for kind in kinds if s.sides[ATTACKER].units[kind])
+
+
+def _about_ship(s: State, ship: int) -> Names:
+    h = int(s.players[s.to_move].ship_hex[ship])
+    return (ships_name(s.to_move, h, TYPE_OF_SHIP[ship]),)
+
+
+def _about_teleport(s: State) -> Names:
+    target = (hex_name(s.tele_dest),) if s.tele_dest >= 0 else ()
+    return (*_about_moving_ship(s), *target)
+
+
+def _about_hit(s: State, kind: int) -> Names:
+    """Return the unit in the battle and, unless it is the duel, on the board."""
+    unit = unit_name(side_to_move(s), kind)
+    if s.duel:
+        return (unit,)
+    if kind > DAMAGED:
+        return (unit, f"token-{s.battle_hex}")
+    return (unit, ships_name(s.to_move, s.battle_hex, min(kind, DREADNOUGHT)))
+
+
+def _about_keep(s: State, drawn: int) -> Names:
+    return (tile_name(s.drawn_tile if drawn else s.tile_in_hand),)
+
+
+_ABOUT: dict[str, Callable[[State, int], Names]] = {
+    "PASS": lambda s, _: _PASS.get(int(s.decision), _about_player)(s),
+    "YES": lambda s, _: _YES[int(s.decision)](s),
+    "DIR": lambda s, k: (("direction-cw", "direction-ccw")[k],),
+    "ROLE": lambda s, k: (f"card-{k}",),
+    "TILE": lambda s, k: (tile_name(k),),
+    "HEXA": _about_hexa,
+    "HEXB": _about_hexb,
+    "DIE": _about_dice,
+    "SELL": _about_trade,
+    "BUY": _about_trade,
+    "PIRATE": lambda s, _: (technology_name(PIRATE_TECH),),
+    "SEAT": lambda s, p: (f"metal-{p}",),
+    "RES": lambda s, k: (f"{RESOURCES[k + 1]}-{s.to_move}",),
+    "TYPE": _about_type,
+    "SHIP": _about_ship,
+    "TELEPORT": lambda s, _: _about_teleport(s),
+    "HIT": _about_hit,
+    "THRONE": lambda s, _: ("throne", f"influence-{s.to_move}"),
+    "TECH": lambda s, k: (technology_name(k), f"energy-{s.to_move}"),
+    "KEEP": _about_keep,
+}
+"""What the actions of each range are about."""

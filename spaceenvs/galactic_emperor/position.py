@@ -53,11 +53,10 @@ from spaceenvs.galactic_emperor.tables import (
     OMEGA_SUN,
     RESOURCES,
 )
-from spaceenvs.galactic_emperor.words import CARD_STATES, TOKEN_NAMES, ships_in_words
+from spaceenvs.galactic_emperor.words import CARD_STATES, TECH_STATES, TOKEN_NAMES, ships_in_words
 
 CARD_0_STATES = ("Explorer", "to flip", "Warlord B")
 WINDOW_NAMES = ("", "before the roll", "market", "battle", "capture")
-_TECH_STATES = ("blocked", "used", "active", "spent")
 
 
 def position(s: State, box: Box) -> dict[str, Any]:
@@ -119,7 +118,7 @@ def _player(s: State, p: int) -> dict[str, Any]:
 def _technology(s: State, t: int) -> str:
     if s.tech_removed[t]:
         return "removed"
-    states = [name for name in _TECH_STATES if s[f"tech_{name}"][t]]
+    states = [name for name in TECH_STATES if s[f"tech_{name}"][t]]
     return ", ".join(states) or "ready"
 
 
@@ -360,5 +359,5 @@ def _arrange_cards(s: State, words: dict[str, Any]) -> None:
 
 def _arrange_technology(s: State, t: int, state: str) -> None:
     s.tech_removed[t] = state == "removed"
-    for name in _TECH_STATES:
+    for name in TECH_STATES:
         s[f"tech_{name}"][t] = name in state

@@ -64,6 +64,7 @@ from spaceenvs.galactic_emperor.tables import (
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
 CARD_STATES = ("available", "taken", "removed")
+TECH_STATES = ("blocked", "used", "active", "spent")
 
 _SINGLE = {
     "DIR CW": "play clockwise",
