@@ -12,15 +12,33 @@ planets at every Regent, from destroyed Empires and from the final count.
 
 ## Players and turn order
 
-Seats are numbered clockwise. The holder of the Throne chooses the direction of a round and takes the
-first role card, the others follow. In every role the taker of its card acts first, only influence is
-placed by the taker last. Some decisions interrupt others: the Saboteur answers a declared
-technology, Time Reversal answers dice, the Ambassador answers an influence token; a defender assigns
-the hits that his units take.
-
-The decisions are numbered as in the rules: D01 DIRECTION, D02 ROLE, D03 TILE, D04 SCAN, D05 KEEP, D06 PLACE, D07 XCLAIM, D08 DISCARD, D09 MERCHANT, D10 PIRATE_TARGET, D11 STEWARD_BONUS, D12 STEWARD, D13 DEPLOY, D14 BUILD, D15 USE_TECH, D16 MOVE, D17 STEP, D18 TELE_DEST, D19 BATTLE_PICK, D20 BONUS_SHIP, D21 HIT, D22 CONTINUE, D23 RBUY, D24 INFLUENCE, D25 AMBASSADOR, D26 DISPLACE, D27 TECH, D28 SABOTAGE, D29 TIME_REVERSAL, D30 REROLL_AGAIN, D31 HIT_ORIGIN.
+Seats are numbered clockwise and called by their colours, Red to Orange. The holder of the Throne
+chooses the direction of a round and takes the first role card, the others follow. In every role the
+taker of its card acts first, only influence is placed by the taker last. Some decisions interrupt
+others: the Saboteur answers a declared technology, Time Reversal answers dice, the Ambassador answers
+an influence token; a defender assigns the hits that his units take.
 
 ## Decisions
+
+The rules number the decisions the same way: D01 is number 1. Whoever has one legal action is not
+asked (`skip_forced`).
+
+## Units
+
+A Fighter or Cruiser is destroyed by one hit, a Dreadnought by the second one; it is repaired after the
+battle. A Starbase that is hit becomes an Empire; an Empire can be hit only when no defending ship is
+left, and gives the attacker a victory point. A Home Starbase is never attacked.
+
+## Technologies
+
+Each exists once and is bought in a Scientist role; the taker of the role card pays 1 energy less.
+Whatever is declared can be sabotaged, but the Saboteur. Those of the Warlord role are declared by
+themselves, unless a second Warlord role may still come in this round; then the owner is asked (R25).
+
+## Tiles
+
+A sector that shows metal or energy produces, if it has a food cube. An unused home tile is an
+ordinary sector (R5). The Black Hole replaces the Omega Sun.
 
 ## Observation
 
@@ -85,15 +103,23 @@ from typing import Any
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
 from spaceenvs.galactic_emperor.actions import ACTIONS, DECISIONS
-from spaceenvs.galactic_emperor.checks import BROKEN, check
 from spaceenvs.galactic_emperor.components import BOX, SEAT_NAMES, GalacticEmperorOptions, make_box
-from spaceenvs.galactic_emperor.drawing import elements, svg, text
-from spaceenvs.galactic_emperor.observation import LAYOUT, observe, redeal
+from spaceenvs.galactic_emperor.drawing import text
+from spaceenvs.galactic_emperor.invariants import BROKEN, check
+from spaceenvs.galactic_emperor.observation import LAYOUT, observe
+from spaceenvs.galactic_emperor.picture import elements, svg
 from spaceenvs.galactic_emperor.position import arrange, position
+from spaceenvs.galactic_emperor.redeal import redeal
 from spaceenvs.galactic_emperor.rules import legal, step
 from spaceenvs.galactic_emperor.setup import reset
 from spaceenvs.galactic_emperor.state import STATE
-from spaceenvs.galactic_emperor.tables import MAX_PLAYERS, MIN_PLAYERS
+from spaceenvs.galactic_emperor.tables import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    technologies_table,
+    tiles_table,
+    units_table,
+)
 from spaceenvs.galactic_emperor.telling import ASKED, happened, is_spoken
 from spaceenvs.galactic_emperor.words import describe
 
@@ -131,6 +157,11 @@ GAME = Game(
     random_decisions=(640, 740, 840, 950),
     chance="order of the tiles, market dice, battle dice, the Saboteur's capture die, the first Throne",
     hidden="order of the pile, a tile seen with the Scanner, victory points of the others",
+    page_tables=(
+        ("Units", units_table),
+        ("Technologies", technologies_table),
+        ("Tiles", tiles_table),
+    ),
 )
 
 __doc__ = page(__doc__, GAME)

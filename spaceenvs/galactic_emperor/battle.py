@@ -244,7 +244,7 @@ def next_phase(s: State, box: Box) -> None:
             fire(s, box, DEFENDER, s.sides[DEFENDER].units)
         if s.dice[ATTACKER].count + s.dice[DEFENDER].count > 0:
             push(s, COUNT_HITS)
-            if s.duel == 0:
+            if s.duel == 0:  # R24: no window opens inside the duel
                 open_window(s, BATTLE_DICE)
             return
     end_round(s)
@@ -423,7 +423,7 @@ def leave_battle(s: State) -> None:
             if s.no_retreat != 0:
                 move_ship(s, attacker, ship, NOTHING)
             else:
-                move_ship(s, attacker, ship, s.retreat_hex[ship])
+                move_ship(s, attacker, ship, s.retreat_hex[ship])  # R45: even if it is a sun
     clear_battle(s)
 
 
@@ -431,7 +431,7 @@ def leave_battle(s: State) -> None:
 def end_battle(s: State, box: Box) -> None:
     """One side has no unit left; a victorious attacker puts an Empire there (R16)."""
     attacker, h = s.fighters[ATTACKER], s.battle_hex
-    won = s.duel == 0 and is_alive(s.sides[ATTACKER])
+    won = s.duel == 0 and is_alive(s.sides[ATTACKER])  # R38: if both are gone, nobody has it
     clear_battle(s)
     if won and can_claim(s, attacker, h):
         if box.optional_conquest != 0:

@@ -119,7 +119,7 @@ def roll_phase(
         number = count_of_type(firing, ship_type)
         if box.unit_phase[ship_type] == phase and number > 0:
             need = box.unit_hits_on[ship_type] - side.plasma
-            extra = 1 if bonus == ship_type else 0
+            extra = 1 if bonus == ship_type else 0  # R37: lost if no such ship is left
             roll_dice(rng, dice, number * box.unit_dice[ship_type] + extra, need)
     if firing[EMPIRE] > 0 and box.unit_phase[EMPIRE_UNIT] == phase:
         number = box.unit_dice[EMPIRE_UNIT] + side.ion

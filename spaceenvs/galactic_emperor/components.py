@@ -24,7 +24,8 @@ from spaceenvs.galactic_emperor.tables import (
 
 # -- fixed numbers ------------------------------------------------------------------------
 
-SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
+SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
+"""What the seats are called: the colours of their pieces. No two begin with the same letter."""
 NUM_SHIPS = 14  # Fighters 0-7, Cruisers 8-11, Dreadnoughts 12-13
 FIRST_SHIP = np.array([0, 8, 12, 14], np.int8)  # the first index of every type, and the end
 TYPE_OF_SHIP = np.array([0] * 8 + [1] * 4 + [2] * 2, np.int8)
@@ -88,23 +89,38 @@ class GalacticEmperorOptions(Options):
     """The options of section 11, and files that replace component tables."""
 
     num_players: int = 4
-    hidden_vp: bool = option(True, "victory points of the others are not in an observation")
+    hidden_vp: bool = option(True, "victory points of the others are hidden until the final count")
     market_prices: str = option(
-        "table", "prices from the market table, or the numbers on the dice", ("table", "dice")
+        "table",
+        "where prices come from: the market table, or the numbers on the kept dice (R6)",
+        ("table", "dice"),
     )
-    finish_round: bool = option(False, "the round is played to its end before the game is over")
-    optional_conquest: bool = option(False, "an Empire after a won battle is a choice")
-    unused_homes_plain: bool = option(False, "unused home tiles join the plain part of the pile")
-    retreat_last_hex: bool = option(False, "ships retreat to the hex they came from last")
-    caught_cancels: bool = option(False, "a caught Saboteur blocks nothing")
-    early_battles: bool = option(False, "battles may be fought between the moves of two ships")
+    finish_round: bool = option(
+        False, "when the end is reached, the round is played to its end first (R8, R48)"
+    )
+    optional_conquest: bool = option(
+        False, "an Empire after a won battle is a choice instead of a must (R16)"
+    )
+    unused_homes_plain: bool = option(
+        False, "unused home tiles join the plain part of the pile, not the atomic one (R4)"
+    )
+    retreat_last_hex: bool = option(
+        False,
+        "ships retreat to the hex they came from last, not to where they began (R17)",
+    )
+    caught_cancels: bool = option(False, "a caught Saboteur blocks nothing (R22)")
+    early_battles: bool = option(
+        False, "battles may also be fought between the moves of two ships (R15)"
+    )
     price_reversal: str = option(
         "after_roll",
-        "Time Reversal on market dice: after the roll, or announced before it",
+        "when Time Reversal on market dice is declared: after the roll, or before it (R23)",
         ("after_roll", "before_roll"),
     )
-    round_cap: int = option(30, "the game is over after this round (at least 1)")
-    start_throne: int = option(-1, "the seat that begins with the Throne, -1 for a random one")
+    round_cap: int = option(30, "the game is over after this round (at least 1; R9)")
+    start_throne: int = option(
+        -1, "the number of the seat that begins with the Throne, -1 for a random one"
+    )
     tiles: str = option("", "a CSV file that replaces data/tiles.csv")
     technologies: str = option("", "a CSV file that replaces data/technologies.csv")
     ships: str = option("", "a CSV file that replaces data/ships.csv")
@@ -130,7 +146,7 @@ BOX = box_dtype(
         # numbers that depend on the players
         ("tokens", np.int8),  # Empire tokens of each player
         ("pool", np.int16),  # victory points at the start
-        # sector tiles, by tile id
+        # sector tiles, by tile id (R7)
         ("tile_kind", np.int8, (NUM_TILES,)),
         ("tile_back", np.int8, (NUM_TILES,)),
         ("tile_planets", np.int8, (NUM_TILES,)),
@@ -138,8 +154,8 @@ BOX = box_dtype(
         ("tile_metal", np.int8, (NUM_TILES,)),
         ("tile_energy", np.int8, (NUM_TILES,)),
         # technologies
-        ("tech_cost", np.int8, (NUM_TECHNOLOGIES,)),
-        # units
+        ("tech_cost", np.int8, (NUM_TECHNOLOGIES,)),  # energy (R3)
+        # units; what a ship costs: R2
         ("cost_metal", np.int8, (NUM_SHIP_TYPES,)),
         ("cost_energy", np.int8, (NUM_SHIP_TYPES,)),
         ("cost_marks", np.int8, (NUM_SHIP_TYPES,)),
@@ -147,7 +163,7 @@ BOX = box_dtype(
         ("unit_phase", np.int8, (NUM_FIRING_UNITS,)),
         ("unit_dice", np.int8, (NUM_FIRING_UNITS,)),
         ("unit_hits_on", np.int8, (NUM_FIRING_UNITS,)),
-        # the board; a set of hexes is an int64 with one bit per hex
+        # the board (R1); a set of hexes is an int64 with one bit per hex
         ("q", np.int8, (NUM_HEXES,)),
         ("r", np.int8, (NUM_HEXES,)),
         ("neighbours", np.int64, (NUM_HEXES,)),
@@ -155,7 +171,7 @@ BOX = box_dtype(
         ("home", np.int8, (MAX_PLAYERS,)),  # home hex of every seat, -1 if nobody sits there
         ("homes", np.int64),  # the set of all home hexes
         # the market
-        ("price", np.int8, (NUM_RESOURCES, 6)),  # resource, face of the die - 1
+        ("price", np.int8, (NUM_RESOURCES, 6)),  # resource, face of the die - 1 (R6)
     ]
 )
 
@@ -231,7 +247,7 @@ def _fill_board(box: Any, board: dict[str, Any]) -> None:
 
 _TILES = tables.read_tiles(DATA / "tiles.csv")
 TILE_CODES: tuple[str, ...] = tuple(_TILES["code"])
-TECH_NAMES: tuple[str, ...] = tuple(
+TECH_NAMES: tuple[str, ...] = tuple(  # R42: translated from the Italian ones
     tables.read_technologies(Path(DATA / "technologies.csv"))["name"]
 )
 SHIP_NAMES = tables.UNITS[:NUM_SHIP_TYPES]

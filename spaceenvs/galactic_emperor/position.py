@@ -53,12 +53,10 @@ from spaceenvs.galactic_emperor.tables import (
     OMEGA_SUN,
     RESOURCES,
 )
+from spaceenvs.galactic_emperor.words import CARD_STATES, TECH_STATES, TOKEN_NAMES, ships_in_words
 
-TOKEN_NAMES = ("", "empire", "starbase", "home")
-CARD_STATES = ("available", "taken", "removed")
 CARD_0_STATES = ("Explorer", "to flip", "Warlord B")
 WINDOW_NAMES = ("", "before the roll", "market", "battle", "capture")
-_TECH_STATES = ("blocked", "used", "active", "spent")
 
 
 def position(s: State, box: Box) -> dict[str, Any]:
@@ -100,12 +98,6 @@ def _sector(s: State, h: int) -> dict[str, Any]:
     }
 
 
-def ships_in_words(s: State, player: int, h: int) -> str:
-    """Return the ships of a player on a hex: `2F 1C 1D`."""
-    at = s.players[player].ships_at[:, h]
-    return " ".join(f"{at[t]}{SHIP_NAMES[t][0]}" for t in range(len(SHIP_NAMES)) if at[t])
-
-
 def _player(s: State, p: int) -> dict[str, Any]:
     me = s.players[p]
     hexes = sorted({int(h) for h in me.ship_hex if h >= 0})
@@ -126,7 +118,7 @@ def _player(s: State, p: int) -> dict[str, Any]:
 def _technology(s: State, t: int) -> str:
     if s.tech_removed[t]:
         return "removed"
-    states = [name for name in _TECH_STATES if s[f"tech_{name}"][t]]
+    states = [name for name in TECH_STATES if s[f"tech_{name}"][t]]
     return ", ".join(states) or "ready"
 
 
@@ -367,5 +359,5 @@ def _arrange_cards(s: State, words: dict[str, Any]) -> None:
 
 def _arrange_technology(s: State, t: int, state: str) -> None:
     s.tech_removed[t] = state == "removed"
-    for name in _TECH_STATES:
+    for name in TECH_STATES:
         s[f"tech_{name}"][t] = name in state

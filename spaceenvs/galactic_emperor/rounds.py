@@ -29,7 +29,6 @@ from spaceenvs.galactic_emperor.explorer import (
     close_explorer,
     turn_up_tile,
 )
-from spaceenvs.galactic_emperor.final import end_game
 from spaceenvs.galactic_emperor.merchant import (
     begin_merchant,
     begin_merchant_turn,
@@ -43,6 +42,7 @@ from spaceenvs.galactic_emperor.regent import (
     resolve_influence,
 )
 from spaceenvs.galactic_emperor.scientist import begin_scientist_turn
+from spaceenvs.galactic_emperor.scoring import end_game
 from spaceenvs.galactic_emperor.state import (
     CARD_AVAILABLE,
     CARD_TAKEN,

@@ -8,11 +8,11 @@ from spaceenvs.galactic_emperor import (
     battle,
     engineer,
     explorer,
-    final,
     merchant,
     regent,
     rounds,
     scientist,
+    scoring,
     steward,
     technologies,
     warlord,
@@ -272,4 +272,4 @@ def follow_warlord(s: State, box: Box, then: int) -> None:
     elif then == codes.READ_CAPTURE:
         technologies.read_capture(s, box)
     else:  # DUEL_OVER
-        final.end_duel(s)
+        scoring.end_duel(s)

@@ -249,7 +249,7 @@ def build_pile(s: State, box: Box) -> None:
     """From the top: shuffled plain tiles, the Black Hole, shuffled atomic tiles (R4).
 
     The pile lies upside down in its array (the top is the last entry), and each part is
-    shuffled in the order of the chance events (4.12): plain first.
+    shuffled in the order of the chance events (4.12, R50): plain first.
     """
     homes_back = BACK_PLAIN if box.unused_homes_plain != 0 else BACK_ATOMIC
     plain = collect_tiles(s, box, BACK_PLAIN, homes_back)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.pages import table
 from spaceenvs.core.tables import number_rows, read_table
 
 DATA = Path(__file__).parent / "data"
@@ -206,3 +207,32 @@ def read_market(path: Path) -> dict[str, Any]:
             if price[resource, face - 1] < 0:
                 raise ValueError(f"{path}: {name} has no price for a {face}")
     return {"price": price, "source": [row["source"] for row in rows]}
+
+
+# -- the tables of the page -----------------------------------------------------------------
+
+
+def units_table() -> str:
+    """Return what units cost and do as a Markdown table."""
+    numbers = ("cost_metal", "cost_energy", "cost_marks", "move", "battle_phase", "dice", "hits_on")
+    head = ("unit", "metal", "energy", "marks", "steps", "battle phase", "dice", "hits from")
+    rows = read_table(DATA / "ships.csv", ("unit", *numbers), len(UNITS))
+    return table(head, [tuple(row[name] for name in ("unit", *numbers)) for row in rows])
+
+
+def technologies_table() -> str:
+    """Return what technologies cost and do as a Markdown table."""
+    columns = ("id", "name", "cost_energy", "declared_when", "effect")
+    rows = read_table(DATA / "technologies.csv", columns, NUM_TECHNOLOGIES)
+    head = ("id", "technology", "energy", "declared", "effect")
+    return table(head, [tuple(row[name] for name in columns) for row in rows])
+
+
+def tiles_table() -> str:
+    """Return the faces of the tiles as a Markdown table, equal ones in one row."""
+    columns = ("kind", "back", "planets", "food", "metal", "energy")
+    faces: dict[tuple[str, ...], list[str]] = {}
+    for row in read_table(DATA / "tiles.csv", ("code", *columns), NUM_TILES):
+        face = tuple(row[name].replace("_", " ") for name in columns)
+        faces.setdefault(face, []).append(row["code"])
+    return table(("tiles", *columns), [(", ".join(codes), *face) for face, codes in faces.items()])

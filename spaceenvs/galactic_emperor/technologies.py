@@ -60,7 +60,10 @@ def is_active(s: State, player: int, tech: int) -> bool:
 
 @kernel
 def declare(s: State, player: int, tech: int, then: int) -> None:
-    """Declare a technology; `then` follows, when `s.works` says whether it has an effect."""
+    """Declare a technology; `then` follows, when `s.works` says whether it has an effect.
+
+    This is the one window of the Saboteur, who is never asked about a card of his own (R24).
+    """
     s.declared = tech
     s.declared_by = player
     s.works = 1

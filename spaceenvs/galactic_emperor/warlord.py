@@ -118,7 +118,7 @@ def play_move(s: State, box: Box, action: int) -> None:
     """Choose a ship to move, claim, fight early, or end the movement."""
     p = s.to_move
     if action == PASS:
-        push(s, NEXT_BATTLE)
+        push(s, NEXT_BATTLE)  # R15: all ships have moved, now all battles
     elif action >= SHIP:
         ship = action - SHIP
         s.moving = ship

@@ -1,4 +1,4 @@
-"""Moves in words, as a player would write them."""
+"""Names of things, and moves in words, as a player would write them."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ from spaceenvs.galactic_emperor.components import (
     CARD_EXPLORER,
     CARD_NAMES,
     FLIPPED_CARD_NAME,
+    SEAT_NAMES,
     SHIP_NAMES,
     TECH_NAMES,
     TILE_CODES,
@@ -53,7 +54,17 @@ from spaceenvs.galactic_emperor.components import (
 )
 from spaceenvs.galactic_emperor.regent import price_of_influence
 from spaceenvs.galactic_emperor.state import BATTLE_DICE, MARKET_DICE, SHOWS_WARLORD
-from spaceenvs.galactic_emperor.tables import NUM_HEXES, NUM_SHIP_TYPES, NUM_TILES, RESOURCES
+from spaceenvs.galactic_emperor.tables import (
+    MAX_PLAYERS,
+    NUM_HEXES,
+    NUM_SHIP_TYPES,
+    NUM_TILES,
+    RESOURCES,
+)
+
+TOKEN_NAMES = ("", "empire", "starbase", "home")
+CARD_STATES = ("available", "taken", "removed")
+TECH_STATES = ("blocked", "used", "active", "spent")
 
 _SINGLE = {
     "DIR CW": "play clockwise",
@@ -125,6 +136,12 @@ def card_name(s: State, card: int) -> str:
     return CARD_NAMES[card]
 
 
+def ships_in_words(s: State, player: int, h: int) -> str:
+    """Return the ships of a player on a hex: `2F 1C 1D`."""
+    at = s.players[player].ships_at[:, h]
+    return " ".join(f"{at[t]}{SHIP_NAMES[t][0]}" for t in range(len(SHIP_NAMES)) if at[t])
+
+
 def describe(s: State, box: Box, action: int) -> str:
     """Return a legal action in words."""
     plain = ACTIONS.name(action)
@@ -172,8 +189,8 @@ def _describe_named(s: State, decision: int, action: int) -> str:
         return f"sell {RESOURCES[action - SELL]}"
     if BUY <= action < BUY + len(RESOURCES):
         return f"buy {RESOURCES[action - BUY]}"
-    if SEAT <= action < SEAT + 6:
-        return f"rob metal from seat {action - SEAT}"
+    if SEAT <= action < SEAT + MAX_PLAYERS:
+        return f"rob metal from {SEAT_NAMES[action - SEAT]}"
     if TYPE <= action < TYPE + NUM_SHIP_TYPES:
         name = SHIP_NAMES[action - TYPE]
         return f"buy a {name}" if decision == D_BUILD else f"bonus die for a {name}"
