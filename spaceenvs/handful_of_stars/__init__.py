@@ -75,16 +75,16 @@ from typing import Any
 
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
-from spaceenvs.handful_of_stars.actions import ACTIONS
-from spaceenvs.handful_of_stars.check import BROKEN, check
+from spaceenvs.handful_of_stars.actions import ACTIONS, DECISIONS
 from spaceenvs.handful_of_stars.components import BOX, SEAT_NAMES, HandfulOptions
 from spaceenvs.handful_of_stars.drawing import elements, svg, text
+from spaceenvs.handful_of_stars.invariants import BROKEN, check
 from spaceenvs.handful_of_stars.observation import LAYOUT, observe
 from spaceenvs.handful_of_stars.position import arrange, position
 from spaceenvs.handful_of_stars.redeal import redeal
 from spaceenvs.handful_of_stars.rules import legal, step
 from spaceenvs.handful_of_stars.setup import reset
-from spaceenvs.handful_of_stars.state import DECISIONS, STATE
+from spaceenvs.handful_of_stars.state import STATE
 from spaceenvs.handful_of_stars.tables import make_box
 from spaceenvs.handful_of_stars.telling import ASKED, happened, is_spoken
 from spaceenvs.handful_of_stars.words import describe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_SPACE, A_UNIT
+from spaceenvs.handful_of_stars.actions import A_SPACE, A_UNIT, D_COUNT, D_LOSS, D_RETREAT_DEST
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import (
     begin_refill,
@@ -33,9 +33,6 @@ from spaceenvs.handful_of_stars.state import (
     ALIEN_GONE,
     CHART_TILE,
     CONTROL,
-    D_COUNT,
-    D_LOSS,
-    D_RETREAT_DEST,
     HOME_LOST,
     LOSER_LOSSES,
     LOSER_RETREAT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
+from spaceenvs.handful_of_stars.actions import D_REFILL_RESERVE
 from spaceenvs.handful_of_stars.asking import ask, clear_options, offer_cards_in
 from spaceenvs.handful_of_stars.components import (
     CARDS,
@@ -20,7 +21,6 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
-    D_REFILL_RESERVE,
     DECK,
     DISCARD,
     END_TURN,

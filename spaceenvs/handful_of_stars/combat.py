@@ -14,6 +14,10 @@ from spaceenvs.handful_of_stars.actions import (
     A_TOKEN,
     A_USE_EFFECT,
     A_USE_MATTER,
+    D_ATT_RETREAT,
+    D_DEF_RETREAT,
+    D_MODE,
+    D_RESPONSE,
 )
 from spaceenvs.handful_of_stars.aftermath import begin_resolution
 from spaceenvs.handful_of_stars.asking import ask, clear_options
@@ -54,10 +58,6 @@ from spaceenvs.handful_of_stars.state import (
     ALIEN_FACE_UP,
     ATTACKER_MAY_RETREAT,
     BEHIND,
-    D_ATT_RETREAT,
-    D_DEF_RETREAT,
-    D_MODE,
-    D_RESPONSE,
     DEFENDER_MAY_RETREAT,
     DISCARD,
     HAND,

@@ -214,25 +214,3 @@ class HandfulOptions(Options):
 def decoded(text: Any) -> str:
     """Return a text of the box."""
     return bytes(text).rstrip(b"\0").decode()
-
-
-def card_name(box: Any, card: int) -> str:
-    """Return a card in words; a second card of the same name is called `Computers #2`."""
-    name = decoded(box.card_names[card])
-    same = [c for c in range(card) if (box.card_names[c] == box.card_names[card]).all()]
-    return f"{name} #{len(same) + 1}" if same else name
-
-
-def tile_name(box: Any, system: int) -> str:
-    """Return the name of a system."""
-    return decoded(box.tile_names[system])
-
-
-def race_name(box: Any, race: int) -> str:
-    """Return the name of a race."""
-    return decoded(box.race_names[race])
-
-
-def token_name(box: Any, token: int) -> str:
-    """Return what a development token shows: `energy 2`."""
-    return f"{TOKEN_KIND_NAMES[box.token_kind[token]]} {box.token_amount[token]}"

@@ -10,6 +10,7 @@ import numpy as np
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.words import several
+from spaceenvs.handful_of_stars.actions import DECISIONS
 from spaceenvs.handful_of_stars.components import (
     ATTACKER,
     CARDS,
@@ -26,10 +27,7 @@ from spaceenvs.handful_of_stars.components import (
     RESOURCES,
     SEAT_NAMES,
     SPACES,
-    card_name,
     decoded,
-    race_name,
-    token_name,
 )
 from spaceenvs.handful_of_stars.scoring import find_score
 from spaceenvs.handful_of_stars.state import (
@@ -39,7 +37,6 @@ from spaceenvs.handful_of_stars.state import (
     CHART_STRENGTH,
     CHART_TILE,
     CHART_WORMHOLE,
-    DECISIONS,
     DECK,
     DISCARD,
     HAND,
@@ -48,7 +45,7 @@ from spaceenvs.handful_of_stars.state import (
 )
 from spaceenvs.handful_of_stars.strength import find_strength
 from spaceenvs.handful_of_stars.telling import ASKED
-from spaceenvs.handful_of_stars.words import space_name
+from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_name
 
 RECONSTRUCTED = "°"
 """Stands behind names whose values are reconstructed (their `source` says so)."""

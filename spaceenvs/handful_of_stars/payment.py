@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_CARD, A_TOKEN
+from spaceenvs.handful_of_stars.actions import A_CARD, A_TOKEN, D_PAY
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import put
 from spaceenvs.handful_of_stars.components import CARDS, NOTHING, RESOURCES
-from spaceenvs.handful_of_stars.state import BOUGHT, D_PAY, DISCARD, MOST_DUE, PAY
+from spaceenvs.handful_of_stars.state import BOUGHT, DISCARD, MOST_DUE, PAY
 from spaceenvs.handful_of_stars.tallies import turn_token
 
 FIRST_TOKEN = CARDS

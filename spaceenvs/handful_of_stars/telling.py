@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spaceenvs.core.game import Box, State
-from spaceenvs.handful_of_stars.components import (
-    ATTACKER,
-    DEFENDER,
-    NOBODY,
-    NOWHERE,
-    SEAT_NAMES,
-)
+from spaceenvs.handful_of_stars.components import ATTACKER, DEFENDER, NOBODY, NOWHERE, SEAT_NAMES
 from spaceenvs.handful_of_stars.strength import find_strength
 from spaceenvs.handful_of_stars.words import space_name
 

@@ -15,6 +15,7 @@ from spaceenvs.handful_of_stars.actions import (
     A_REMOVE,
     A_RESERVE,
     A_TECH,
+    D_MENU,
 )
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import (
@@ -46,7 +47,6 @@ from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     ANNEX,
     BEGIN_TURN,
-    D_MENU,
     DECK,
     DISCARD,
     DISCARDING,
