@@ -175,6 +175,7 @@ def change_control(s: State, box: Box) -> None:
         if s.defender == NOBODY:
             remove_alien(s, box, s.battle)
         else:
+            # Units alone: neither victory points nor a card to lose (R45).
             lose_marker(s, s.defender, s.battle)
             lose_system_card(s, box, s.defender, s.chart[CHART_TILE, s.battle])
     if s.defender == NOBODY:

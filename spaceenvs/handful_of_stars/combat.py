@@ -195,7 +195,7 @@ def can_use_in_combat(s: State, box: Box, card: int) -> bool:
     effect = box.effect[card]
     if effect == Effect.STRENGTH:
         return is_side(box.p2[card], role)
-    if effect == Effect.KILL:
+    if effect == Effect.KILL:  # R47, as HALT below
         enemy = player_in_role(s, 1 - role)
         return enemy == NOBODY or s.fleets[enemy, s.battle] > 0
     return effect == Effect.HALT and role == DEFENDER
@@ -209,7 +209,7 @@ def play_response(s: State, box: Box, action: int) -> None:
         s.crossed = 1
         s.stage = BEHIND
     elif action == A_CONCEDE:
-        begin_resolution(s, box, role_of(s, p), 1)
+        begin_resolution(s, box, role_of(s, p), 1)  # whether or not more could be done (R25)
     elif action >= A_CARD:
         play_combat_card(s, box, action - A_CARD)
     elif action >= A_SPACE:

@@ -26,7 +26,7 @@ def clear_pool(s: State) -> None:
 def token_of(s: State, box: Box, p: int, i: int, r: int) -> int:
     """Return what a player's token number i yields of a resource: 0 if face down or another."""
     token = s.token[p, i]
-    if s.token_up[p, i] != 0 and box.token_kind[token] == r:
+    if s.token_up[p, i] != 0 and box.token_kind[token] == r:  # R63
         return int(box.token_amount[token])
     return 0
 

@@ -234,8 +234,7 @@ def play_count(s: State, action: int) -> None:
 def run(s: State, box: Box) -> None:
     """Go from stage to stage until one asks a decision or the game is over.
 
-    Every stage asks or names the one that follows. One long chain: numba compiles a function
-    anew into every one that calls it, so that halves of it would cost their time twice.
+    Every stage asks or names the one that follows.
     """
     while s.stage != ASK and s.done == 0:
         stage = s.stage
@@ -322,7 +321,7 @@ def deliver(s: State, box: Box) -> None:
 
 @kernel
 def finish_move(s: State, box: Box) -> None:
-    """End a Move: a combat follows at the foreign target, or nothing."""
+    """End a Move: a combat, which costs no further action (R46), or nothing follows."""
     defender = end_move(s)
     if defender == NO_COMBAT:
         s.stage = ACTION_OVER
