@@ -77,9 +77,10 @@ from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
 from spaceenvs.handful_of_stars.actions import ACTIONS, DECISIONS
 from spaceenvs.handful_of_stars.components import BOX, SEAT_NAMES, HandfulOptions
-from spaceenvs.handful_of_stars.drawing import elements, svg, text
+from spaceenvs.handful_of_stars.drawing import text
 from spaceenvs.handful_of_stars.invariants import BROKEN, check
 from spaceenvs.handful_of_stars.observation import LAYOUT, observe
+from spaceenvs.handful_of_stars.picture import elements, svg
 from spaceenvs.handful_of_stars.position import arrange, position
 from spaceenvs.handful_of_stars.redeal import redeal
 from spaceenvs.handful_of_stars.rules import legal, step

@@ -76,7 +76,7 @@ def begin_turn(s: State) -> None:
 @kernel
 def end_turn(s: State, box: Box) -> None:
     """Go on to the next seat, the next round or the end (section 4)."""
-    following = (s.active + 1) % s.num_players  # R8; also of one who has no piece left (R38)
+    following = (s.active + 1) % s.num_players  # R8; nobody is out of the game (R38)
     s.stage = BEGIN_TURN
     if following == s.first:
         last = s.end_round > 0 and s.round_number >= s.end_round
