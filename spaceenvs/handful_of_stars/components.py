@@ -179,7 +179,7 @@ BOX = box_dtype(
 
 
 def _table(name: str) -> Any:
-    return option("", f"path of another {name}.csv; empty: the game's own")
+    return option("", f"path of a table that replaces `data/{name}.csv`; empty: the game's own")
 
 
 @dataclass(frozen=True)
@@ -193,11 +193,13 @@ class HandfulOptions(Options):
     connected_board: bool = option(
         False, "lay the tiles again until all spaces are joined by open connections"
     )
-    random_races: bool = option(True, "off: the races are those of `races`")
+    random_races: bool = option(True, "deal the races at random; off: they are those of `races`")
     races: tuple[int, ...] = option(
-        (), "race numbers 0 to 6 by seat, all different, if random_races is off"
+        (), "race numbers 0 to 6 by seat, all different, if `random_races` is off"
     )
-    max_rounds: int = option(0, "the round limit, 1 to 100; 0: 100, 70 or 50 for 2, 3, 4 (R35)")
+    max_rounds: int = option(
+        0, "the round limit, 1 to 100; 0: 100, 70 or 50 for 2, 3 or 4 players (R35)"
+    )
     home_vp: int = option(7, "what a homeworld is worth (R3)", choices=(7, 8))
     board_graph: str = _table("board_graph")
     board_connections: str = _table("board_connections")

@@ -554,7 +554,7 @@ def _about_space(s: State, p: int, k: int) -> tuple[str, ...]:
     if d == D_PRODUCE_SPACE:
         return (_stock_element(p, _KINDS[int(s.unit)]), space)
     if d == D_RESPONSE and k != s.battle:
-        return (*_find_units(s, p, k), f"space-{s.battle}")
+        return (*_find_units(s, p, k), space, f"space-{s.battle}")
     if d in (D_RESPONSE, D_MOVE_ORIGIN):
         return (*_find_units(s, p, k), space)
     return (_card_element(p, int(s.card_in_play)), space) if d == D_ANNEX else (space,)
