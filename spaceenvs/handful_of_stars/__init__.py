@@ -21,8 +21,8 @@ how to respond, which units are lost and where the rest goes.
 
 An action of the turn is a short series of decisions: what to build and where, or origin, kind of
 unit, destination, route and number of a group, then one source after the other to pay with. Points
-left over stay in a pool until the action, effect or response ends (R13). Which points arise at all
-with a single option, and which are forced decisions, is ruled in R53.
+left over stay in a pool until the action, effect or response ends (R13). R53 says which decisions
+with a single option are asked with `skip_forced=False` and which do not arise at all.
 
 ## Observation
 

@@ -112,8 +112,8 @@ _WITH_TOKEN = {D_PAY: "pay with {}", D_RESPONSE: "spend {}", D_REFRESH: "refresh
 def card_name(box: Box, card: int) -> str:
     """Return a card in words; a second card of the same name is called `Computers #2`."""
     name = decoded(box.card_names[card])
-    same = [c for c in range(card) if (box.card_names[c] == box.card_names[card]).all()]
-    return f"{name} #{len(same) + 1}" if same else name
+    same = int((box.card_names[:card] == box.card_names[card]).all(axis=1).sum())
+    return f"{name} #{same + 1}" if same else name
 
 
 def tile_name(box: Box, system: int) -> str:
