@@ -17,19 +17,21 @@ colony in secret, then all take two development tokens in turn. A drawn first pl
 turns go clockwise, two actions each. In a combat the defender decides too: whether to retreat,
 how to respond, which units are lost and where the rest goes.
 
-The decisions, numbered as in `s.decision`: 1 SETUP_HOME, 2 SETUP_COLONY, 3 DEV_TOKEN, 4 MENU, 5
-PRODUCE_UNIT, 6 PRODUCE_SPACE, 7 PAY, 8 MOVE_ORIGIN, 9 UNIT, 10 MOVE_DEST, 11 ROUTE, 12 COUNT,
-13 ATT_RETREAT, 14 DEF_RETREAT, 15 RESPONSE, 16 MODE, 17 WITHDRAW_DEST, 18 LOSS, 19
-RETREAT_DEST, 20 COL_SPACE, 21 COL_KIND, 22 TECH_PICK, 23 STORE, 24 DISCARD, 25 REMOVE, 26
-RETRIEVE, 27 ANNEX, 28 RIVAL, 29 REFRESH, 30 REFILL_RESERVE.
-
 ## Decisions
+
+An action of the turn is a short series of decisions: what to build and where, or origin, kind of
+unit, destination, route and number of a group, then one source after the other to pay with. Points
+left over stay in a pool until the action, effect or response ends (R13). R53 says which decisions
+with a single option are asked with `skip_forced=False` and which do not arise at all.
 
 ## Observation
 
 Numbers from the own seat: own things first, the others clockwise.
 
 ## Actions
+
+Cards, spaces, slots and own development tokens are named by number; what it means to choose one
+depends on the decision.
 
 ## Rewards
 
@@ -56,6 +58,13 @@ unseen.
 A table of your own keeps the ids of the game's; its values are free within the limits that an
 error message names, with row and column. `Batch.box` holds what a game is played with.
 
+## Cards
+
+A card is spent for one kind of its resources (E energy, M matter, P population, R research) or used
+for its text. Timing: an `action` card costs one of the two actions, a `free` card none, a `combat`
+card is used in a response, a `reserve` card works as long as it lies in the reserve. Every system
+has a card too, with resources only, which goes to whoever settles the system.
+
 ## What is reconstructed
 
 The rules are those of the rulebook with the rulings of the rules reference. Contents of tiles,
@@ -75,17 +84,18 @@ from typing import Any
 
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
-from spaceenvs.handful_of_stars.actions import ACTIONS
-from spaceenvs.handful_of_stars.check import BROKEN, check
+from spaceenvs.handful_of_stars.actions import ACTIONS, DECISIONS
 from spaceenvs.handful_of_stars.components import BOX, SEAT_NAMES, HandfulOptions
-from spaceenvs.handful_of_stars.drawing import elements, svg, text
+from spaceenvs.handful_of_stars.drawing import text
+from spaceenvs.handful_of_stars.invariants import BROKEN, check
 from spaceenvs.handful_of_stars.observation import LAYOUT, observe
+from spaceenvs.handful_of_stars.picture import elements, svg
 from spaceenvs.handful_of_stars.position import arrange, position
 from spaceenvs.handful_of_stars.redeal import redeal
 from spaceenvs.handful_of_stars.rules import legal, step
 from spaceenvs.handful_of_stars.setup import reset
-from spaceenvs.handful_of_stars.state import DECISIONS, STATE
-from spaceenvs.handful_of_stars.tables import make_box
+from spaceenvs.handful_of_stars.state import STATE
+from spaceenvs.handful_of_stars.tables import cards_table, make_box
 from spaceenvs.handful_of_stars.telling import ASKED, happened, is_spoken
 from spaceenvs.handful_of_stars.words import describe
 
@@ -123,6 +133,7 @@ GAME = Game(
     random_decisions=(560, 630, 605),
     chance="map, deals, shuffles, spying",
     hidden="hands, the order of decks, face-down tokens, choices in setup",
+    page_tables=(("Cards", cards_table),),
 )
 
 __doc__ = page(__doc__, GAME)

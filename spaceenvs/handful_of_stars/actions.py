@@ -1,4 +1,4 @@
-"""A name for every action, numbered as in `actions.csv`."""
+"""A name for every action, numbered as in `actions.csv`, and for every decision."""
 
 from __future__ import annotations
 
@@ -78,3 +78,70 @@ A_WORMHOLE_TOKEN = ACTIONS["WORMHOLE_TOKEN"].start
 A_RIVAL = ACTIONS["RIVAL"].start - 1  # + k, from 1
 A_SPACE = ACTIONS["SPACE"].start
 A_CARD = ACTIONS["CARD"].start
+
+# Decision points, numbered as in section 5 of the rules.
+(
+    D_SETUP_HOME,
+    D_SETUP_COLONY,
+    D_DEV_TOKEN,
+    D_MENU,
+    D_PRODUCE_UNIT,
+    D_PRODUCE_SPACE,
+    D_PAY,
+    D_MOVE_ORIGIN,
+    D_UNIT,
+    D_MOVE_DEST,
+    D_ROUTE,
+    D_COUNT,
+    D_ATT_RETREAT,
+    D_DEF_RETREAT,
+    D_RESPONSE,
+    D_MODE,
+    D_WITHDRAW_DEST,
+    D_LOSS,
+    D_RETREAT_DEST,
+    D_COL_SPACE,
+    D_COL_KIND,
+    D_TECH_PICK,
+    D_STORE,
+    D_DISCARD,
+    D_REMOVE,
+    D_RETRIEVE,
+    D_ANNEX,
+    D_RIVAL,
+    D_REFRESH,
+    D_REFILL_RESERVE,
+) = range(1, 31)
+DECISIONS = (
+    "",
+    "SETUP_HOME",
+    "SETUP_COLONY",
+    "DEV_TOKEN",
+    "MENU",
+    "PRODUCE_UNIT",
+    "PRODUCE_SPACE",
+    "PAY",
+    "MOVE_ORIGIN",
+    "UNIT",
+    "MOVE_DEST",
+    "ROUTE",
+    "COUNT",
+    "ATT_RETREAT",
+    "DEF_RETREAT",
+    "RESPONSE",
+    "MODE",
+    "WITHDRAW_DEST",
+    "LOSS",
+    "RETREAT_DEST",
+    "COL_SPACE",
+    "COL_KIND",
+    "TECH_PICK",
+    "STORE",
+    "DISCARD",
+    "REMOVE",
+    "RETRIEVE",
+    "ANNEX",
+    "RIVAL",
+    "REFRESH",
+    "REFILL_RESERVE",
+)

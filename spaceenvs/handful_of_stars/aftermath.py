@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_SPACE, A_UNIT
+from spaceenvs.handful_of_stars.actions import A_SPACE, A_UNIT, D_COUNT, D_LOSS, D_RETREAT_DEST
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import (
     begin_refill,
@@ -33,9 +33,6 @@ from spaceenvs.handful_of_stars.state import (
     ALIEN_GONE,
     CHART_TILE,
     CONTROL,
-    D_COUNT,
-    D_LOSS,
-    D_RETREAT_DEST,
     HOME_LOST,
     LOSER_LOSSES,
     LOSER_RETREAT,
@@ -178,6 +175,7 @@ def change_control(s: State, box: Box) -> None:
         if s.defender == NOBODY:
             remove_alien(s, box, s.battle)
         else:
+            # Units alone: neither victory points nor a card to lose (R45).
             lose_marker(s, s.defender, s.battle)
             lose_system_card(s, box, s.defender, s.chart[CHART_TILE, s.battle])
     if s.defender == NOBODY:

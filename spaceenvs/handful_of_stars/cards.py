@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
+from spaceenvs.handful_of_stars.actions import D_REFILL_RESERVE
 from spaceenvs.handful_of_stars.asking import ask, clear_options, offer_cards_in
 from spaceenvs.handful_of_stars.components import (
     CARDS,
@@ -20,7 +21,6 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
-    D_REFILL_RESERVE,
     DECK,
     DISCARD,
     END_TURN,
@@ -45,7 +45,7 @@ ROOM_NONE, ROOM_MARKED, ROOM_ANY = range(3)
 
 @kernel
 def put(s: State, box: Box, p: int, card: int, zone: int) -> None:
-    """Move a card of a player's openly: from now on everybody knows where it is."""
+    """Move a card of a player's openly: from now on everybody knows where it is (R41)."""
     before = s.zone[p, card]
     s.count[p, before] -= 1
     s.count[p, zone] += 1
@@ -68,7 +68,7 @@ def put(s: State, box: Box, p: int, card: int, zone: int) -> None:
 
 @kernel
 def form_deck(s: State, p: int) -> None:
-    """Shuffle all cards that are in the deck zone, from ascending order (6.12)."""
+    """Shuffle all cards that are in the deck zone, from ascending order (6.12, R54)."""
     n = 0
     for c in range(CARDS):
         if s.zone[p, c] == DECK:
@@ -138,7 +138,7 @@ def remove_card(s: State, box: Box, p: int, card: int) -> None:
         put(s, box, p, card, NOT_OWNED)
         s.neutral_card[card] = 1
     else:
-        put(s, box, p, card, REMOVED)
+        put(s, box, p, card, REMOVED)  # abilities too (R33)
 
 
 @kernel

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_COLONY, A_DISPLAY, A_DONE, A_OUTPOST, A_SPACE
+from spaceenvs.handful_of_stars.actions import (
+    A_COLONY,
+    A_DISPLAY,
+    A_DONE,
+    A_OUTPOST,
+    A_SPACE,
+    D_ANNEX,
+    D_COL_KIND,
+    D_COL_SPACE,
+    D_DEV_TOKEN,
+)
 from spaceenvs.handful_of_stars.aftermath import remove_alien
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import gain_system_card
@@ -35,10 +45,6 @@ from spaceenvs.handful_of_stars.state import (
     CHART_TILE,
     CHOOSE_TOKENS,
     COLONISE,
-    D_ANNEX,
-    D_COL_KIND,
-    D_COL_SPACE,
-    D_DEV_TOKEN,
     SETTLING,
 )
 from spaceenvs.handful_of_stars.tallies import gain_token, note_presence, show_display

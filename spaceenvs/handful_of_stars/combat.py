@@ -14,6 +14,10 @@ from spaceenvs.handful_of_stars.actions import (
     A_TOKEN,
     A_USE_EFFECT,
     A_USE_MATTER,
+    D_ATT_RETREAT,
+    D_DEF_RETREAT,
+    D_MODE,
+    D_RESPONSE,
 )
 from spaceenvs.handful_of_stars.aftermath import begin_resolution
 from spaceenvs.handful_of_stars.asking import ask, clear_options
@@ -54,10 +58,6 @@ from spaceenvs.handful_of_stars.state import (
     ALIEN_FACE_UP,
     ATTACKER_MAY_RETREAT,
     BEHIND,
-    D_ATT_RETREAT,
-    D_DEF_RETREAT,
-    D_MODE,
-    D_RESPONSE,
     DEFENDER_MAY_RETREAT,
     DISCARD,
     HAND,
@@ -195,7 +195,7 @@ def can_use_in_combat(s: State, box: Box, card: int) -> bool:
     effect = box.effect[card]
     if effect == Effect.STRENGTH:
         return is_side(box.p2[card], role)
-    if effect == Effect.KILL:
+    if effect == Effect.KILL:  # R47, as HALT below
         enemy = player_in_role(s, 1 - role)
         return enemy == NOBODY or s.fleets[enemy, s.battle] > 0
     return effect == Effect.HALT and role == DEFENDER
@@ -209,7 +209,7 @@ def play_response(s: State, box: Box, action: int) -> None:
         s.crossed = 1
         s.stage = BEHIND
     elif action == A_CONCEDE:
-        begin_resolution(s, box, role_of(s, p), 1)
+        begin_resolution(s, box, role_of(s, p), 1)  # whether or not more could be done (R25)
     elif action >= A_CARD:
         play_combat_card(s, box, action - A_CARD)
     elif action >= A_SPACE:

@@ -27,11 +27,11 @@ MAX_COUNT = 21
 FIRST_STARTING, FIRST_ABILITY, FIRST_TECHNOLOGY, WORMHOLE_TECHNOLOGY = 38, 42, 63, 103
 CARDS = 104
 STARTING_CARDS, ABILITIES, TECHNOLOGIES = 4, 3, 41
-RACES, TOKENS, ALIENS = 7, 33, 18
+RACES, TOKENS, ALIENS = 7, 33, 18  # TOKENS: the development tokens (R42)
 
 # What a player has (2.1).
 FLEETS, BASES, CUBES = 21, 6, 16
-TRACK, TRACK_DISCS, SPARE_DISCS = 8, 7, 3
+TRACK, TRACK_DISCS, SPARE_DISCS = 8, 7, 3  # R5; two more discs only show the score (R39)
 DISPLAY, MARKET, HAND_SIZE = 6, 8, 6
 DEALT_TECHNOLOGIES = 2
 RESERVE_SIZE = 2  # of each of the two reserves
@@ -179,7 +179,7 @@ BOX = box_dtype(
 
 
 def _table(name: str) -> Any:
-    return option("", f"path of another {name}.csv; empty: the game's own")
+    return option("", f"path of a table that replaces `data/{name}.csv`; empty: the game's own")
 
 
 @dataclass(frozen=True)
@@ -193,11 +193,13 @@ class HandfulOptions(Options):
     connected_board: bool = option(
         False, "lay the tiles again until all spaces are joined by open connections"
     )
-    random_races: bool = option(True, "off: the races are those of `races`")
+    random_races: bool = option(True, "deal the races at random; off: they are those of `races`")
     races: tuple[int, ...] = option(
-        (), "race numbers 0 to 6 by seat, all different, if random_races is off"
+        (), "race numbers 0 to 6 by seat, all different, if `random_races` is off"
     )
-    max_rounds: int = option(0, "the round limit, 1 to 100; 0: 100, 70 or 50 for 2, 3, 4 (R35)")
+    max_rounds: int = option(
+        0, "the round limit, 1 to 100; 0: 100, 70 or 50 for 2, 3 or 4 players (R35)"
+    )
     home_vp: int = option(7, "what a homeworld is worth (R3)", choices=(7, 8))
     board_graph: str = _table("board_graph")
     board_connections: str = _table("board_connections")
@@ -214,25 +216,3 @@ class HandfulOptions(Options):
 def decoded(text: Any) -> str:
     """Return a text of the box."""
     return bytes(text).rstrip(b"\0").decode()
-
-
-def card_name(box: Any, card: int) -> str:
-    """Return a card in words; a second card of the same name is called `Computers #2`."""
-    name = decoded(box.card_names[card])
-    same = [c for c in range(card) if (box.card_names[c] == box.card_names[card]).all()]
-    return f"{name} #{len(same) + 1}" if same else name
-
-
-def tile_name(box: Any, system: int) -> str:
-    """Return the name of a system."""
-    return decoded(box.tile_names[system])
-
-
-def race_name(box: Any, race: int) -> str:
-    """Return the name of a race."""
-    return decoded(box.race_names[race])
-
-
-def token_name(box: Any, token: int) -> str:
-    """Return what a development token shows: `energy 2`."""
-    return f"{TOKEN_KIND_NAMES[box.token_kind[token]]} {box.token_amount[token]}"

@@ -5,18 +5,23 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick
-from spaceenvs.handful_of_stars.actions import A_CARD, A_DONE, A_RIVAL, A_TOKEN
-from spaceenvs.handful_of_stars.asking import ask, clear_options, offer_cards_in
-from spaceenvs.handful_of_stars.cards import find_room, fits, put, remove_card
-from spaceenvs.handful_of_stars.components import CARDS, NOTHING
-from spaceenvs.handful_of_stars.state import (
-    ACTION_OVER,
+from spaceenvs.handful_of_stars.actions import (
+    A_CARD,
+    A_DONE,
+    A_RIVAL,
+    A_TOKEN,
     D_DISCARD,
     D_REFRESH,
     D_REMOVE,
     D_RETRIEVE,
     D_RIVAL,
     D_STORE,
+)
+from spaceenvs.handful_of_stars.asking import ask, clear_options, offer_cards_in
+from spaceenvs.handful_of_stars.cards import find_room, fits, put, remove_card
+from spaceenvs.handful_of_stars.components import CARDS, NOTHING
+from spaceenvs.handful_of_stars.state import (
+    ACTION_OVER,
     DISCARD,
     DISCARDING,
     HAND,

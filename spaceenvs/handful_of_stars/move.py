@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_COUNT, A_DONE, A_ROUTE, A_SPACE, A_UNIT
+from spaceenvs.handful_of_stars.actions import (
+    A_COUNT,
+    A_DONE,
+    A_ROUTE,
+    A_SPACE,
+    A_UNIT,
+    D_COUNT,
+    D_MOVE_DEST,
+    D_MOVE_ORIGIN,
+    D_ROUTE,
+    D_UNIT,
+    D_WITHDRAW_DEST,
+)
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.components import (
     BASE,
@@ -43,12 +55,6 @@ from spaceenvs.handful_of_stars.routes import (
 from spaceenvs.handful_of_stars.spaces import first, has, only, without_first
 from spaceenvs.handful_of_stars.state import (
     CHART_HABITABLE,
-    D_COUNT,
-    D_MOVE_DEST,
-    D_MOVE_ORIGIN,
-    D_ROUTE,
-    D_UNIT,
-    D_WITHDRAW_DEST,
     GROUP,
     MOVE,
     MOVE_OVER,

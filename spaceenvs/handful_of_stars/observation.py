@@ -8,6 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rows import put
+from spaceenvs.handful_of_stars.actions import D_REFILL_RESERVE
 from spaceenvs.handful_of_stars.components import (
     ALIENS,
     ATTACKER,
@@ -33,14 +34,7 @@ from spaceenvs.handful_of_stars.components import (
     TRACK,
 )
 from spaceenvs.handful_of_stars.scoring import find_score
-from spaceenvs.handful_of_stars.state import (
-    CHART,
-    D_REFILL_RESERVE,
-    DECK,
-    DISCARD,
-    HAND,
-    RESERVE,
-)
+from spaceenvs.handful_of_stars.state import CHART, DECK, DISCARD, HAND, RESERVE
 from spaceenvs.handful_of_stars.strength import find_strength
 
 MOST = 127

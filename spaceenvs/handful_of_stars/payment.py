@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_CARD, A_TOKEN
+from spaceenvs.handful_of_stars.actions import A_CARD, A_TOKEN, D_PAY
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import put
 from spaceenvs.handful_of_stars.components import CARDS, NOTHING, RESOURCES
-from spaceenvs.handful_of_stars.state import BOUGHT, D_PAY, DISCARD, MOST_DUE, PAY
+from spaceenvs.handful_of_stars.state import BOUGHT, DISCARD, MOST_DUE, PAY
 from spaceenvs.handful_of_stars.tallies import turn_token
 
 FIRST_TOKEN = CARDS
@@ -26,7 +26,7 @@ def clear_pool(s: State) -> None:
 def token_of(s: State, box: Box, p: int, i: int, r: int) -> int:
     """Return what a player's token number i yields of a resource: 0 if face down or another."""
     token = s.token[p, i]
-    if s.token_up[p, i] != 0 and box.token_kind[token] == r:
+    if s.token_up[p, i] != 0 and box.token_kind[token] == r:  # R63
         return int(box.token_amount[token])
     return 0
 

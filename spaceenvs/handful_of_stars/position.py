@@ -37,10 +37,6 @@ from spaceenvs.handful_of_stars.components import (
     TECHNOLOGIES,
     TOKENS,
     WORMHOLE_TECHNOLOGY,
-    card_name,
-    race_name,
-    tile_name,
-    token_name,
 )
 from spaceenvs.handful_of_stars.rules import run
 from spaceenvs.handful_of_stars.scoring import find_score
@@ -66,7 +62,7 @@ from spaceenvs.handful_of_stars.state import (
 )
 from spaceenvs.handful_of_stars.strength import find_strength
 from spaceenvs.handful_of_stars.tallies import gain_token, recount, show_everything, turn_token
-from spaceenvs.handful_of_stars.words import space_name
+from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, tile_name, token_name
 
 # -- the position as dicts ------------------------------------------------------------------
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_DONE, A_SPACE, A_UNIT
+from spaceenvs.handful_of_stars.actions import (
+    A_DONE,
+    A_SPACE,
+    A_UNIT,
+    D_PRODUCE_SPACE,
+    D_PRODUCE_UNIT,
+)
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.components import (
     BASE,
@@ -20,14 +26,7 @@ from spaceenvs.handful_of_stars.components import (
 from spaceenvs.handful_of_stars.payment import can_afford, can_pay, clear_pool, demand
 from spaceenvs.handful_of_stars.routes import add_units
 from spaceenvs.handful_of_stars.spaces import first, without_first
-from spaceenvs.handful_of_stars.state import (
-    ACTION_OVER,
-    BUYING_UNIT,
-    D_PRODUCE_SPACE,
-    D_PRODUCE_UNIT,
-    HOME_STANDS,
-    PRODUCE,
-)
+from spaceenvs.handful_of_stars.state import ACTION_OVER, BUYING_UNIT, HOME_STANDS, PRODUCE
 from spaceenvs.handful_of_stars.tallies import bonus_of
 
 

@@ -5,7 +5,28 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import below, seed_rng, shuffle
-from spaceenvs.handful_of_stars.actions import A_DONE, NUM_ACTIONS
+from spaceenvs.handful_of_stars.actions import (
+    A_DONE,
+    D_ANNEX,
+    D_COL_KIND,
+    D_COL_SPACE,
+    D_COUNT,
+    D_DISCARD,
+    D_MENU,
+    D_MOVE_DEST,
+    D_MOVE_ORIGIN,
+    D_PAY,
+    D_PRODUCE_SPACE,
+    D_PRODUCE_UNIT,
+    D_REMOVE,
+    D_RESPONSE,
+    D_ROUTE,
+    D_STORE,
+    D_TECH_PICK,
+    D_UNIT,
+    D_WITHDRAW_DEST,
+    NUM_ACTIONS,
+)
 from spaceenvs.handful_of_stars.cards import form_deck
 from spaceenvs.handful_of_stars.colonise import offer_annexations, offer_markers, offer_sites
 from spaceenvs.handful_of_stars.combat import offer_response
@@ -25,7 +46,6 @@ from spaceenvs.handful_of_stars.components import (
     WORMHOLE_TECHNOLOGY,
 )
 from spaceenvs.handful_of_stars.hand import offer_held, offer_stores
-from spaceenvs.handful_of_stars.menu import offer_menu
 from spaceenvs.handful_of_stars.move import (
     offer_counts,
     offer_destinations,
@@ -37,33 +57,10 @@ from spaceenvs.handful_of_stars.move import (
 from spaceenvs.handful_of_stars.payment import find_due, offer_sources
 from spaceenvs.handful_of_stars.produce import can_produce, offer_kinds
 from spaceenvs.handful_of_stars.routes import look_around
-from spaceenvs.handful_of_stars.state import (
-    ALIEN_UNSEEN,
-    D_ANNEX,
-    D_COL_KIND,
-    D_COL_SPACE,
-    D_COUNT,
-    D_DISCARD,
-    D_MENU,
-    D_MOVE_DEST,
-    D_MOVE_ORIGIN,
-    D_PAY,
-    D_PRODUCE_SPACE,
-    D_PRODUCE_UNIT,
-    D_REMOVE,
-    D_RESPONSE,
-    D_ROUTE,
-    D_STORE,
-    D_TECH_PICK,
-    D_UNIT,
-    D_WITHDRAW_DEST,
-    DECK,
-    HAND,
-    NOT_OWNED,
-    RETREATING,
-)
+from spaceenvs.handful_of_stars.state import ALIEN_UNSEEN, DECK, HAND, NOT_OWNED, RETREATING
 from spaceenvs.handful_of_stars.tallies import recount
 from spaceenvs.handful_of_stars.technology import offer_technologies
+from spaceenvs.handful_of_stars.turn import offer_menu
 
 
 @kernel

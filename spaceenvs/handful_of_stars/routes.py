@@ -41,7 +41,7 @@ def step_cost(unit: int) -> int:
 
 @kernel
 def controls(s: State, p: int, space: int) -> bool:
-    """Whether a player has any piece in a space (6.4)."""
+    """Whether a player has any piece in a space (6.4); units alone will do (R50)."""
     return has(s.present[p], space)
 
 
@@ -277,6 +277,7 @@ def can_enter_any(s: State, ways: NDArray[Any]) -> bool:
 @kernel
 def is_adjacent(s: State, box: Box, p: int, space: int, other: int) -> bool:
     """Whether a connection that is open for a player joins two spaces."""
+    # R24: black holes block retreats, too.
     for i in range(LETTERS):
         if s.open_way[space, i] == other:
             return True

@@ -5,7 +5,39 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rows import put as put_row
-from spaceenvs.handful_of_stars.actions import A_CARD, A_COUNT
+from spaceenvs.handful_of_stars.actions import (
+    A_CARD,
+    A_COUNT,
+    D_ANNEX,
+    D_ATT_RETREAT,
+    D_COL_KIND,
+    D_COL_SPACE,
+    D_COUNT,
+    D_DEF_RETREAT,
+    D_DEV_TOKEN,
+    D_DISCARD,
+    D_LOSS,
+    D_MENU,
+    D_MODE,
+    D_MOVE_DEST,
+    D_MOVE_ORIGIN,
+    D_PAY,
+    D_PRODUCE_SPACE,
+    D_PRODUCE_UNIT,
+    D_REFRESH,
+    D_REMOVE,
+    D_RESPONSE,
+    D_RETREAT_DEST,
+    D_RETRIEVE,
+    D_RIVAL,
+    D_ROUTE,
+    D_SETUP_COLONY,
+    D_SETUP_HOME,
+    D_STORE,
+    D_TECH_PICK,
+    D_UNIT,
+    D_WITHDRAW_DEST,
+)
 from spaceenvs.handful_of_stars.aftermath import (
     change_control,
     play_loss,
@@ -49,7 +81,6 @@ from spaceenvs.handful_of_stars.hand import (
     spy,
     store,
 )
-from spaceenvs.handful_of_stars.menu import begin_turn, end_action, end_turn, menu, play_menu
 from spaceenvs.handful_of_stars.move import (
     NO_COMBAT,
     advance_group,
@@ -86,35 +117,6 @@ from spaceenvs.handful_of_stars.state import (
     CHOOSE_TOKENS,
     COLONISE,
     CONTROL,
-    D_ANNEX,
-    D_ATT_RETREAT,
-    D_COL_KIND,
-    D_COL_SPACE,
-    D_COUNT,
-    D_DEF_RETREAT,
-    D_DEV_TOKEN,
-    D_DISCARD,
-    D_LOSS,
-    D_MENU,
-    D_MODE,
-    D_MOVE_DEST,
-    D_MOVE_ORIGIN,
-    D_PAY,
-    D_PRODUCE_SPACE,
-    D_PRODUCE_UNIT,
-    D_REFRESH,
-    D_REMOVE,
-    D_RESPONSE,
-    D_RETREAT_DEST,
-    D_RETRIEVE,
-    D_RIVAL,
-    D_ROUTE,
-    D_SETUP_COLONY,
-    D_SETUP_HOME,
-    D_STORE,
-    D_TECH_PICK,
-    D_UNIT,
-    D_WITHDRAW_DEST,
     DEFENDER_MAY_RETREAT,
     DISCARDING,
     END_TURN,
@@ -141,6 +143,7 @@ from spaceenvs.handful_of_stars.state import (
     WINNER_LOSSES,
 )
 from spaceenvs.handful_of_stars.technology import play_technology, take_technology, tech
+from spaceenvs.handful_of_stars.turn import begin_turn, end_action, end_turn, menu, play_menu
 
 
 @kernel
@@ -231,8 +234,7 @@ def play_count(s: State, action: int) -> None:
 def run(s: State, box: Box) -> None:
     """Go from stage to stage until one asks a decision or the game is over.
 
-    Every stage asks or names the one that follows. One long chain: numba compiles a function
-    anew into every one that calls it, so that halves of it would cost their time twice.
+    Every stage asks or names the one that follows.
     """
     while s.stage != ASK and s.done == 0:
         stage = s.stage
@@ -319,7 +321,7 @@ def deliver(s: State, box: Box) -> None:
 
 @kernel
 def finish_move(s: State, box: Box) -> None:
-    """End a Move: a combat follows at the foreign target, or nothing."""
+    """End a Move: a combat, which costs no further action (R46), or nothing follows."""
     defender = end_move(s)
     if defender == NO_COMBAT:
         s.stage = ACTION_OVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, seed_rng, shuffle
-from spaceenvs.handful_of_stars.actions import A_CARD
+from spaceenvs.handful_of_stars.actions import A_CARD, D_SETUP_COLONY, D_SETUP_HOME
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import begin_refill, draw_technology, form_deck, refill_market
 from spaceenvs.handful_of_stars.colonise import choose_token, draw_token
@@ -66,8 +66,6 @@ from spaceenvs.handful_of_stars.state import (
     CHOOSE_COLONIES,
     CHOOSE_HOMES,
     CHOOSE_TOKENS,
-    D_SETUP_COLONY,
-    D_SETUP_HOME,
     DECK,
     HOME_STANDS,
     HOME_WAITING,

@@ -40,7 +40,7 @@ def role_of(s: State, p: int) -> int:
 
 @kernel
 def is_side(side: int, role: int) -> bool:
-    """Whether a side named by an effect fits a role."""
+    """Whether a side named by an effect fits a role: a card may serve one side only (R62)."""
     if side == SIDE_ANY:
         return True
     return side == (SIDE_ATTACKER if role == ATTACKER else SIDE_DEFENDER)
@@ -67,7 +67,7 @@ def sum_fight(s: State, box: Box, p: int, role: int, fleets: int, bases: int) ->
 
 @kernel
 def strength_with(s: State, box: Box, role: int, fleets: int, bases: int) -> int:
-    """Return the strength that a player would have with these units."""
+    """Return the strength that a player would have with these units; markers have none (R43)."""
     p = player_in_role(s, role)
     units = FLEET_STRENGTH * fleets + BASE_STRENGTH * bases
     return units + sum_fight(s, box, p, role, fleets, bases) + int(s.extra[role])
@@ -107,7 +107,10 @@ def is_ahead(s: State, box: Box, role: int) -> bool:
 
 @kernel
 def find_withdrawal_limit(s: State, box: Box, p: int, unit: int) -> int:
-    """Return how many units may leave: still ahead afterwards, never the last piece (R26)."""
+    """Return how many units may leave: still ahead afterwards, never the last piece (R26).
+
+    Worked out before anything is paid; a FIGHT card may pay and no longer help then (R52).
+    """
     role = role_of(s, p)
     fleets = count_units(s, p, s.battle, FLEET)
     bases = count_units(s, p, s.battle, BASE)

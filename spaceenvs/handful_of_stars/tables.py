@@ -1,4 +1,4 @@
-"""The tables of components: read, checked with row and column, and put into the box."""
+"""The tables of components: read, checked with row and column, put into the box and shown."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.pages import table
 from spaceenvs.core.tables import Row, number_rows, read_table
 from spaceenvs.handful_of_stars.components import (
     ABILITIES,
@@ -293,3 +294,26 @@ def make_box(options: HandfulOptions) -> NDArray[Any]:
     _fill_races(box, _path(options.races_table, "races"), abilities)
     _fill_tokens(box, path("development_tokens"), path("alien_tokens"))
     return array
+
+
+def cards_table() -> str:
+    """Return the starting cards, abilities and technologies for the game's page."""
+    copies: dict[tuple[object, ...], int] = {}
+    for name, owner in (
+        ("starting_cards", "everybody"),
+        ("race_ability_cards", ""),
+        ("technology_cards", "market"),
+    ):
+        for row in read_table(DATA / f"{name}.csv", [*_CARD_COLUMNS, "text"]):
+            shown = _show_card(row, owner or row["race"])
+            copies[shown] = copies.get(shown, 0) + 1
+    head = ("card", "of", "cost", "resources", "timing", "text", "copies")
+    return table(head, [(*shown, count) for shown, count in copies.items()])
+
+
+def _show_card(row: Row, owner: str) -> tuple[object, ...]:
+    """Return a card as it stands on the page."""
+    amounts = [f"{r[0].upper()}{row[r]}" for r in RESOURCE_NAMES if row[r] != "0"]
+    cost = row["cost_research"] if row["cost_research"] != "0" else ""
+    timing = row["timing"] if row["timing"] != "none" else ""
+    return (row["name"], owner, cost, " ".join(amounts), timing, row["text"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.handful_of_stars.actions import A_MARKET, A_WORMHOLE_TOKEN
+from spaceenvs.handful_of_stars.actions import A_MARKET, A_WORMHOLE_TOKEN, D_TECH_PICK
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import put, refill_market
 from spaceenvs.handful_of_stars.components import (
@@ -16,13 +16,7 @@ from spaceenvs.handful_of_stars.components import (
     Effect,
 )
 from spaceenvs.handful_of_stars.payment import can_afford, clear_pool, demand
-from spaceenvs.handful_of_stars.state import (
-    ACTION_OVER,
-    BUYING_TECHNOLOGY,
-    D_TECH_PICK,
-    DISCARD,
-    TECH,
-)
+from spaceenvs.handful_of_stars.state import ACTION_OVER, BUYING_TECHNOLOGY, DISCARD, TECH
 from spaceenvs.handful_of_stars.tallies import bonus_of
 
 _NO_CARD = -1

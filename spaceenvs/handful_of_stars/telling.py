@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spaceenvs.core.game import Box, State
-from spaceenvs.handful_of_stars.components import (
-    ATTACKER,
-    DEFENDER,
-    NOBODY,
-    NOWHERE,
-    SEAT_NAMES,
-)
+from spaceenvs.handful_of_stars.components import ATTACKER, DEFENDER, NOBODY, NOWHERE, SEAT_NAMES
 from spaceenvs.handful_of_stars.strength import find_strength
 from spaceenvs.handful_of_stars.words import space_name
 
@@ -19,36 +13,36 @@ if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
 
 ASKED = {
-    "SETUP_HOME": "the homeworld",
-    "SETUP_COLONY": "the first colony",
-    "DEV_TOKEN": "a development token",
-    "MENU": "an action",
-    "PRODUCE_UNIT": "a unit to build",
-    "PRODUCE_SPACE": "where to build",
-    "PAY": "how to pay",
-    "MOVE_ORIGIN": "where to move from",
-    "UNIT": "fleets or star bases",
-    "MOVE_DEST": "where to go",
-    "ROUTE": "the route",
-    "COUNT": "how many",
-    "ATT_RETREAT": "whether to retreat",
-    "DEF_RETREAT": "whether to retreat",
-    "RESPONSE": "a response in combat",
-    "MODE": "how to use the card",
-    "WITHDRAW_DEST": "where to withdraw to",
-    "LOSS": "a unit to lose",
-    "RETREAT_DEST": "where to retreat to",
-    "COL_SPACE": "where to settle",
+    "SETUP_HOME": "which habitable system dealt becomes the homeworld",
+    "SETUP_COLONY": "which other habitable system dealt becomes the first colony",
+    "DEV_TOKEN": "a development token of the display",
+    "MENU": "an action or a card to use or the end of the turn",
+    "PRODUCE_UNIT": "a unit to build or no more",
+    "PRODUCE_SPACE": "the homeworld or colony to build at",
+    "PAY": "a card or development token to pay with",
+    "MOVE_ORIGIN": "where the next units move from or no more",
+    "UNIT": "whether fleets or star bases go",
+    "MOVE_DEST": "where the units go",
+    "ROUTE": "whether to go by connections or through a wormhole",
+    "COUNT": "how many units go",
+    "ATT_RETREAT": "whether the attacker retreats before the fight",
+    "DEF_RETREAT": "whether the defender retreats before the fight",
+    "RESPONSE": "the next step of the response of the side behind in combat",
+    "MODE": "whether to use a combat card for its Matter or its effect",
+    "WITHDRAW_DEST": "where units withdraw to from the combat",
+    "LOSS": "which kind of unit to lose",
+    "RETREAT_DEST": "where beaten units retreat to",
+    "COL_SPACE": "a system to settle or no more",
     "COL_KIND": "an outpost or a colony",
-    "TECH_PICK": "a technology",
-    "STORE": "a card for the reserve",
-    "DISCARD": "a card to discard",
-    "REMOVE": "a card to remove",
-    "RETRIEVE": "a card to take back",
-    "ANNEX": "a system to annex",
-    "RIVAL": "a rival",
-    "REFRESH": "a token to turn up",
-    "REFILL_RESERVE": "a card from the reserve",
+    "TECH_PICK": "a technology or the wormhole token to acquire",
+    "STORE": "a card to place in the reserve or no more",
+    "DISCARD": "a card to discard or no more",
+    "REMOVE": "a card to remove for good",
+    "RETRIEVE": "a card to take back from the discard pile",
+    "ANNEX": "a neutral system to annex",
+    "RIVAL": "a rival to spy on",
+    "REFRESH": "a development token to turn face up",
+    "REFILL_RESERVE": "a card of the reserve to fill up the hand",
 }
 
 

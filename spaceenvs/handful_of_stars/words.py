@@ -1,4 +1,4 @@
-"""Moves in words, as a player would write them."""
+"""Names of components, and moves in words, as a player would write them."""
 
 from __future__ import annotations
 
@@ -32,19 +32,6 @@ from spaceenvs.handful_of_stars.actions import (
     A_USE_EFFECT,
     A_USE_MATTER,
     A_WORMHOLE_TOKEN,
-)
-from spaceenvs.handful_of_stars.components import (
-    BASE,
-    FLEET,
-    NORMAL,
-    SEAT_NAMES,
-    WORMHOLE,
-    card_name,
-    tile_name,
-    token_name,
-)
-from spaceenvs.handful_of_stars.state import (
-    CHART_TILE,
     D_ANNEX,
     D_COL_SPACE,
     D_DISCARD,
@@ -66,6 +53,16 @@ from spaceenvs.handful_of_stars.state import (
     D_STORE,
     D_WITHDRAW_DEST,
 )
+from spaceenvs.handful_of_stars.components import (
+    BASE,
+    FLEET,
+    NORMAL,
+    SEAT_NAMES,
+    TOKEN_KIND_NAMES,
+    WORMHOLE,
+    decoded,
+)
+from spaceenvs.handful_of_stars.state import CHART_TILE
 
 _PLAIN = {
     A_PASS: "pass",
@@ -110,6 +107,28 @@ _WITH_SPACE = {
     D_ANNEX: "annex {}",
 }
 _WITH_TOKEN = {D_PAY: "pay with {}", D_RESPONSE: "spend {}", D_REFRESH: "refresh {}"}
+
+
+def card_name(box: Box, card: int) -> str:
+    """Return a card in words; a second card of the same name is called `Computers #2`."""
+    name = decoded(box.card_names[card])
+    same = int((box.card_names[:card] == box.card_names[card]).all(axis=1).sum())
+    return f"{name} #{same + 1}" if same else name
+
+
+def tile_name(box: Box, system: int) -> str:
+    """Return the name of a system."""
+    return decoded(box.tile_names[system])
+
+
+def race_name(box: Box, race: int) -> str:
+    """Return the name of a race."""
+    return decoded(box.race_names[race])
+
+
+def token_name(box: Box, token: int) -> str:
+    """Return what a development token shows: `energy 2`."""
+    return f"{TOKEN_KIND_NAMES[box.token_kind[token]]} {box.token_amount[token]}"
 
 
 def space_name(s: State, box: Box, space: int) -> str:

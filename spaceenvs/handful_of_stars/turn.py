@@ -15,6 +15,7 @@ from spaceenvs.handful_of_stars.actions import (
     A_REMOVE,
     A_RESERVE,
     A_TECH,
+    D_MENU,
 )
 from spaceenvs.handful_of_stars.asking import ask, clear_options
 from spaceenvs.handful_of_stars.cards import (
@@ -46,7 +47,6 @@ from spaceenvs.handful_of_stars.state import (
     ACTION_OVER,
     ANNEX,
     BEGIN_TURN,
-    D_MENU,
     DECK,
     DISCARD,
     DISCARDING,
@@ -76,7 +76,7 @@ def begin_turn(s: State) -> None:
 @kernel
 def end_turn(s: State, box: Box) -> None:
     """Go on to the next seat, the next round or the end (section 4)."""
-    following = (s.active + 1) % s.num_players
+    following = (s.active + 1) % s.num_players  # R8; nobody is out of the game (R38)
     s.stage = BEGIN_TURN
     if following == s.first:
         last = s.end_round > 0 and s.round_number >= s.end_round
@@ -110,8 +110,9 @@ def offer_menu(s: State, box: Box) -> int:
     found = 0
     for k in range(s.held_count[p]):
         c = int(s.held[p, k])
-        if s.used[c] == 0:
+        if s.used[c] == 0:  # R15
             timing = box.timing[c]
+            # Free cards are used here, between actions, and nowhere else (R14).
             now = timing == TIMING_FREE or (timing == TIMING_ACTION and s.actions_left > 0)
             if now and can_use(s, box, p, c):
                 s.options[A_CARD + c] = 1
@@ -186,7 +187,7 @@ def play_menu(s: State, box: Box, action: int) -> None:
         return
     s.actions_left -= 1
     if action == A_PASS:
-        s.stage = ACTION_OVER
+        s.stage = ACTION_OVER  # R37
     elif action == A_PRODUCE:
         begin_produce(s, box, UNITS_PER_PRODUCTION, 0, 0)
     elif action == A_MOVE:
@@ -213,7 +214,7 @@ def use_card(s: State, box: Box, card: int) -> None:
     effect = box.effect[card]
     p1 = box.p1[card]
     if effect == Effect.PRODUCE:
-        begin_produce(s, box, p1, box.p2[card], box.p3[card])
+        begin_produce(s, box, p1, box.p2[card], box.p3[card])  # p1 may be more than two (R62)
     elif effect == Effect.MOVE:
         begin_move(s, box, p1)
     elif effect == Effect.COLONISE:
