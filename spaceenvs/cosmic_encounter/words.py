@@ -127,7 +127,7 @@ def find_invited(s: State) -> int:
 
 
 def find_uses(s: State) -> list[tuple[int, int]]:
-    """Return the plays in use, which are announced to all (6.13): who and what, the last at last."""
+    """Return the plays in use, the latest last: who and what; all have heard them (6.13)."""
     frames = [s.stack[i] for i in range(s.depth)]
     return [(int(f.who), int(f.a)) for f in frames if f.kind == USE]
 
