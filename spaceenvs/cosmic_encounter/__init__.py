@@ -26,17 +26,15 @@ H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_S
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
 H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES.
 
-The decisions, numbered as in `s.decision`: 1 D_SKIP, 2 D_WIN, 3 D_CANCEL, 4 D_REGROUP, 5 D_WS,
-6 D_OWN, 7 D_WILD, 8 D_DICTATOR, 9 D_WILL, 10 D_TOKENS, 11 D_TARGET, 12 D_WHOSE, 13 D_INVITE, 14
-D_ALLY, 15 D_KICKER, 16 D_CARD, 17 D_DEUCE, 18 D_LUCRE, 19 D_REINF, 20 D_REINF_SIDE, 21 D_BOUND,
-22 D_LOSE, 23 D_RETURN, 24 D_REWARD, 25 D_DEAL_1, 26 D_DEAL_2, 27 D_DEAL_3, 28 D_DEAL_4, 29
-D_DEAL_5, 30 D_DEAL_6, 31 D_DEAL_7, 32 D_DEAL_A, 33 D_LAND, 34 D_GIVE, 35 D_DISCARD, 36 D_AGAIN,
-37 D_MOON, 38 D_PLACE, 39 D_AMOEBA, 40 D_ASSASSIN, 41 D_CALCULATOR, 42 D_CLONE, 43 D_ETHIC, 44
-D_FILCH, 45 D_FINDER, 46 D_FORCE_FIELD, 47 D_GRUDGE, 48 D_HAND_ZAP, 49 D_KICKER_ZAP, 50 D_LASER,
-51 D_MIND, 52 D_MIRROR, 53 D_MUTANT, 54 D_PARASITE, 55 D_PLAGUE, 56 D_SPACE_JUNK, 57 D_TRADER,
-58 D_VACUUM, 59 D_ZOMBIE.
+The seats are called Red, Blue, Green, Yellow, Purple and Orange. A planet is named by the number of
+its system and its own: 1.3 is planet 3 in the system of Blue, who sits on seat 1.
 
 ## Decisions
+
+D_WIN and D_CANCEL interrupt the others: D_WIN asks in every window, D_CANCEL after every announcement,
+so that a card that cancels can itself be cancelled. Tokens and bases are chosen one by one, the
+same decision again and again. A decision that is named after a power or an Edict is asked when that
+power, its flare or the Edict takes effect. Those that are "not there yet" are never asked.
 
 ## Observation
 
@@ -84,64 +82,6 @@ destiny deck and the rows below marked `reconstructed` are designed so that ever
 rulebook holds. `confidence`: high = wording of this edition, medium = the same power in another
 edition, low = designed.
 
-| power | confidence | power's source | flare's source |
-|---|---|---|---|
-| Amoeba | high | public | public |
-| Anti-Matter | medium | public | public |
-| Assassin | high | public | reconstructed |
-| Calculator | medium | public | public |
-| Chronos | medium | public | reconstructed |
-| Clone | medium | public | public |
-| Deuce | medium | public | reconstructed |
-| Dictator | high | seed | public |
-| Empath | medium | public | reconstructed |
-| Ethic | medium | public | reconstructed |
-| Filch | medium | public | public |
-| Grudge | medium | public | public |
-| Healer | medium | public | public |
-| Laser | high | seed | seed |
-| Loser | medium | public | public |
-| Machine | medium | public | public |
-| Macron | medium | public | public |
-| Mind | medium | public | public |
-| Mirror | medium | public | public |
-| Mutant | medium | public | public |
-| Oracle | medium | public | public |
-| Pacifist | medium | public | public |
-| Parasite | medium | public | public |
-| Sorcerer | medium | public | public |
-| Trader | medium | public | public |
-| Vacuum | medium | public | public |
-| Virus | medium | public | public |
-| Warpish | medium | public | public |
-| Will | high | seed | public |
-| Zombie | medium | public | public |
-
-| Edict | source |
-|---|---|
-| Cosmic Zap | public |
-| Flare Zap | public |
-| Un-Zap | reconstructed |
-| Mobius Tubes | public |
-| Warp Break | reconstructed |
-| Plague | public |
-| Emotion Control | public |
-| Force Field | public |
-| Stellar Gas | public |
-| Timegash | reconstructed |
-| Keeper | seed |
-| Finder | public |
-| Rebirth | reconstructed |
-| Sanity | public |
-| Quash | public |
-| Hand Zap | public |
-| Space Junk | public |
-| Solar Wind | reconstructed |
-| Cone Flip | reconstructed |
-| Moon Zap | reconstructed |
-| Kicker Zap | reconstructed |
-| Market Crash | reconstructed |
-
 ## Version history
 
 * v0: the base game with thirty powers, their flares and the Edicts.
@@ -152,23 +92,44 @@ from __future__ import annotations
 from typing import Any
 
 from spaceenvs.core.game import Game
-from spaceenvs.core.pages import page
+from spaceenvs.core.pages import page, table
 from spaceenvs.cosmic_encounter.actions import ACTIONS, DECISIONS
 from spaceenvs.cosmic_encounter.components import (
+    ALL_FLARES,
     BOX,
     MAX_PLAYERS,
+    POWER_ROWS,
     SEAT_NAMES,
     CosmicOptions,
     make_box,
+    read_table,
 )
-from spaceenvs.cosmic_encounter.drawing import elements, svg, text
+from spaceenvs.cosmic_encounter.drawing import text
 from spaceenvs.cosmic_encounter.invariants import BROKEN, check
 from spaceenvs.cosmic_encounter.observation import LAYOUT, observe, redeal
+from spaceenvs.cosmic_encounter.picture import elements, svg
 from spaceenvs.cosmic_encounter.position import arrange, position
 from spaceenvs.cosmic_encounter.rules import legal, reset, step
 from spaceenvs.cosmic_encounter.state import STATE
 from spaceenvs.cosmic_encounter.telling import ASKED, happened, is_spoken
 from spaceenvs.cosmic_encounter.words import describe
+
+
+def _powers_table() -> str:
+    """Return where each power and its flare come from."""
+    flares = {row["name"]: row["source"] for row in ALL_FLARES}
+    rows: list[tuple[object, ...]] = [
+        (row["name"], row["confidence"], row["source"], flares[row["name"]]) for row in POWER_ROWS
+    ]
+    return table(("power", "confidence", "power's source", "flare's source"), rows)
+
+
+def _edicts_table() -> str:
+    """Return where each Edict comes from."""
+    return table(
+        ("Edict", "source"), [(row["name"], row["source"]) for row in read_table("edicts")]
+    )
+
 
 GAME = Game(
     name="cosmic_encounter",
@@ -204,6 +165,10 @@ GAME = Game(
     random_decisions=(960, 940, 1000, 1120),
     chance="destiny, deck, random cards",
     hidden="hands, cards face down, decks",
+    page_tables=(
+        ("What is reconstructed", _powers_table),
+        ("What is reconstructed", _edicts_table),
+    ),
     seldom="known",
 )
 

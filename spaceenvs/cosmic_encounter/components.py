@@ -168,7 +168,9 @@ class CosmicOptions(Options):
 
     num_players: int = 4
     power_pool: str = option(
-        "core30", "which powers are dealt: core30, none, or names separated by commas"
+        "core30",
+        "which powers are dealt: core30, the thirty of this package; none; or names separated by "
+        "commas, at least one for each player",
     )
     flares: str = option(
         "on",
@@ -181,12 +183,14 @@ class CosmicOptions(Options):
     mce_cards: bool = option(False, "adds the Challenge cards and Edicts of the second box")
     reverse_cone: bool = option(True, "off: dark destiny cards count as light ones")
     attack_any_base: bool = option(False, "bases of third players can be attacked")
-    kickers: bool = option(False, "Kickers multiply a Challenge card")
+    kickers: bool = option(False, "Kickers, laid with a Challenge card, multiply it")
     reinforcements: bool = option(False, "Reinforcements add to a total")
     skip_turn: bool = option(False, "a turn can be given up for a new hand")
     free_return: bool = option(False, "returning tokens go to any base of their owner")
-    deal_proposals: int = option(4, "proposals in a deal", tuple(range(1, 9)))
-    max_challenges: int = option(200, "the game ends after so many challenges")
+    deal_proposals: int = option(
+        4, "proposals in a deal at most, of OFF and DEF in turn", tuple(range(1, 9))
+    )
+    max_challenges: int = option(200, "the game ends after so many challenges, 1 to 1000")
     special_destiny: bool = option(False, "comets and colourless cones: not there yet")
     reverse_hexes: bool = option(False, "reverse hexes: not there yet")
     reverse_warp: bool = option(False, "the Limbo: not there yet")

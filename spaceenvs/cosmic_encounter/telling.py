@@ -6,80 +6,75 @@ from typing import TYPE_CHECKING
 
 from spaceenvs.core.game import State
 from spaceenvs.cosmic_encounter import actions as a
-from spaceenvs.cosmic_encounter.components import (
-    DESTINY_DARK_WILD,
-    DESTINY_WILD,
-    KIND_NAMES,
-    KIND_OF_ACTION,
-    MAX_PLAYERS,
-)
+from spaceenvs.cosmic_encounter.components import KIND_NAMES, KIND_OF_ACTION, SEAT_NAMES
 from spaceenvs.cosmic_encounter.position import OUTCOMES
 from spaceenvs.cosmic_encounter.stack import AA
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
+from spaceenvs.cosmic_encounter.words import destiny_name
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
 
 ASKED = {
-    "D_SKIP": "whether to skip the turn",
-    "D_WIN": "a power or a card to use",
-    "D_CANCEL": "whether to cancel that",
-    "D_REGROUP": "a token from the Warp",
-    "D_WS": "a token for the Warp",
-    "D_OWN": "what to do in the own system",
-    "D_WILD": "whom to attack",
-    "D_DICTATOR": "where to send the offence",
-    "D_WILL": "whom to attack",
-    "D_TOKENS": "tokens for the cone",
-    "D_TARGET": "the planet to aim at",
-    "D_WHOSE": "whose base to attack",
-    "D_INVITE": "whom to invite",
-    "D_ALLY": "whom to join",
-    "D_KICKER": "a Kicker",
-    "D_CARD": "the card to play",
-    "D_DEUCE": "a second card",
-    "D_LUCRE": "what to buy",
-    "D_REINF": "a Reinforcement",
-    "D_REINF_SIDE": "the side of the Reinforcement",
-    "D_BOUND": "a bound",
-    "D_LOSE": "a token to lose",
-    "D_RETURN": "where a token returns to",
-    "D_REWARD": "cards or tokens as a reward",
-    "D_DEAL_1": "a proposal: the base wanted",
-    "D_DEAL_2": "a proposal: the base given",
-    "D_DEAL_3": "a proposal: cards given",
-    "D_DEAL_4": "a proposal: cards wanted",
-    "D_DEAL_5": "a proposal: lucre given",
-    "D_DEAL_6": "a proposal: lucre wanted",
-    "D_DEAL_7": "a proposal: tokens freed",
-    "D_DEAL_A": "the answer to a proposal",
-    "D_LAND": "tokens for a base",
-    "D_GIVE": "a card to give",
-    "D_DISCARD": "a card to discard",
+    "D_SKIP": "whether to skip the turn for a new hand",
+    "D_WIN": "a power or a card to use at this moment, or none",
+    "D_CANCEL": "whether to cancel the play just announced",
+    "D_REGROUP": "where a token from the Warp goes, if it leaves the Warp",
+    "D_WS": "a card of the Worldships to turn up instead (special destiny: not there yet)",
+    "D_OWN": "in the own system: attack a foreign base, occupy an empty planet, or reject the card",
+    "D_WILD": "whose system to attack after a wild destiny card",
+    "D_DICTATOR": "Dictator: the system that the offence attacks",
+    "D_WILL": "Will: the system to attack",
+    "D_TOKENS": "from where tokens go to the cone, one by one",
+    "D_TARGET": "the planet to aim the cone at",
+    "D_WHOSE": "whose base on the target planet to attack",
+    "D_INVITE": "whether to invite a player as an ally, one after the other",
+    "D_ALLY": "which side to join, if any",
+    "D_KICKER": "a Kicker to lay face down, or none",
+    "D_CARD": "the Challenge card to select, face down",
+    "D_DEUCE": "a second Challenge card, face down",
+    "D_LUCRE": "what to buy (Lucre: not there yet)",
+    "D_REINF": "a Reinforcement to add, or none",
+    "D_REINF_SIDE": "the side that the Reinforcement is for",
+    "D_BOUND": "whether and how to use a bonus of a system (reverse hexes: not there yet)",
+    "D_LOSE": "the bases that lose tokens, one by one",
+    "D_RETURN": "the base that a token returns to",
+    "D_REWARD": "how many rewards are cards; the others are tokens from the Warp",
+    "D_DEAL_1": "a proposal: the base that the proposer wants, or no proposal",
+    "D_DEAL_2": "a proposal: the base that the proposer gives",
+    "D_DEAL_3": "a proposal: how many cards the proposer gives",
+    "D_DEAL_4": "a proposal: how many cards the proposer wants",
+    "D_DEAL_5": "a proposal: Lucre given (not there yet)",
+    "D_DEAL_6": "a proposal: Lucre wanted (not there yet)",
+    "D_DEAL_7": "a proposal: how many tokens the Zombie frees from the Warp",
+    "D_DEAL_A": "whether to accept the proposal",
+    "D_LAND": "from where tokens go to the base gained, one by one",
+    "D_GIVE": "a card of the own hand to give",
+    "D_DISCARD": "a card of the own hand to discard",
     "D_AGAIN": "whether to challenge again",
-    "D_MOON": "a moon",
-    "D_PLACE": "a place",
-    "D_AMOEBA": "tokens of the Amoeba",
-    "D_ASSASSIN": "a victim of the Assassin",
-    "D_CALCULATOR": "odd or even",
-    "D_CLONE": "cards to take",
-    "D_ETHIC": "a card to take",
-    "D_FILCH": "whose card to take",
-    "D_FINDER": "the card to name",
-    "D_FORCE_FIELD": "allies to throw out",
-    "D_GRUDGE": "whom to punish",
-    "D_HAND_ZAP": "whose hand to zap",
-    "D_KICKER_ZAP": "the Kicker to zap",
-    "D_LASER": "whom the Laser hits",
-    "D_MIND": "the hand to look at",
-    "D_MIRROR": "whose cards to reverse",
-    "D_MUTANT": "where to take a card from",
-    "D_PARASITE": "a planet for the Parasite",
-    "D_PLAGUE": "whom the Plague strikes",
-    "D_SPACE_JUNK": "whom the Space Junk hits",
-    "D_TRADER": "whom to trade with",
-    "D_VACUUM": "whom to take along",
-    "D_ZOMBIE": "whether to add the token",
+    "D_MOON": "whether to reveal a secret moon (moons: not there yet)",
+    "D_PLACE": "tokens for each planet at the start (reverse hexes: not there yet)",
+    "D_AMOEBA": "Amoeba: to add or to remove tokens, then the bases, one by one",
+    "D_ASSASSIN": "Assassin: the victim, then the base that loses a token",
+    "D_CALCULATOR": "wild Calculator: odd or even",
+    "D_CLONE": "super Clone: how many cards to take as consolation",
+    "D_ETHIC": "super Ethic: the card to take as consolation",
+    "D_FILCH": "super Filch: whose discarded card to take",
+    "D_FINDER": "Finder: whom to ask, then the card to name",
+    "D_FORCE_FIELD": "Force Field: the allies to throw out, one by one",
+    "D_GRUDGE": "Grudge: whom to punish",
+    "D_HAND_ZAP": "Hand Zap: whose hand is replaced",
+    "D_KICKER_ZAP": "Kicker Zap: which Kicker to cancel",
+    "D_LASER": "super Laser: which of two cards is played; wild Laser: who selects now",
+    "D_MIND": "Mind, super Will: whose hand to look at",
+    "D_MIRROR": "super Mirror: whose cards to reverse",
+    "D_MUTANT": "Mutant: where to take a card from",
+    "D_PARASITE": "wild Parasite: the planet to go to, then the base to leave",
+    "D_PLAGUE": "Plague: whom it strikes",
+    "D_SPACE_JUNK": "Space Junk: who takes the top discard",
+    "D_TRADER": "super Trader: whom to exchange hands with",
+    "D_VACUUM": "Vacuum: whose tokens are lost as well, one by one",
+    "D_ZOMBIE": "super Zombie: whether to add a token from the Warp",
 }
 
 SPOKEN = (a.D_OWN, a.D_FINDER)
@@ -114,16 +109,8 @@ def happened(before: Batch, action: int) -> list[str]:
         added = end.revealed and end.meeting == AA
         lines.append(f"the challenge: {OUTCOMES[end.outcome]}{totals if added else ''}")
     if now.card_up >= 0 and now.destiny_count != s.destiny_count:
-        lines.append(f"destiny of seat {now.off}: {_destiny(int(now.card_up))}")
+        lines.append(f"destiny of {SEAT_NAMES[now.off]}: {destiny_name(int(now.card_up))}")
     return lines
-
-
-def _destiny(card: int) -> str:
-    """Return whom a destiny card names."""
-    wild = card in (DESTINY_WILD, DESTINY_DARK_WILD)
-    dark = card >= MAX_PLAYERS and card != DESTINY_WILD
-    whom = "wild" if wild else f"the colour of seat {card % MAX_PLAYERS}"
-    return f"{whom}, {'dark' if dark else 'light'} cone"
 
 
 def _laid(s: State, end: State, action: int) -> list[list[int]]:
@@ -147,4 +134,4 @@ def _side(s: State, side: int, cards: list[int]) -> str:
     """Return what a side has revealed."""
     seat = s.off if side == OFFENCE else s.defender
     names = ", ".join(KIND_NAMES[kind] for kind in cards if kind >= 0)
-    return f"{SIDE_NAMES[side]} seat {seat} {names}"
+    return f"{SIDE_NAMES[side]} {SEAT_NAMES[seat]} {names}"

@@ -5,13 +5,17 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.cosmic_encounter import actions as a
 from spaceenvs.cosmic_encounter.components import (
+    DESTINY_DARK_WILD,
+    DESTINY_WILD,
     FIRST_FLARE,
     KIND_NAMES,
     KIND_OF_ACTION,
+    MAX_PLAYERS,
     POWERS,
+    SEAT_NAMES,
     SLOTS,
 )
-from spaceenvs.cosmic_encounter.stack import is_active
+from spaceenvs.cosmic_encounter.stack import USE, is_active
 
 _PASS = {
     a.D_OWN: "reject the card",
@@ -67,18 +71,22 @@ _LOC = {
     a.D_PARASITE: "planet",
 }
 _PLAYER = {
-    a.D_WILD: "attack the system of seat",
-    a.D_DICTATOR: "send him to seat",
-    a.D_WILL: "attack the system of seat",
-    a.D_WHOSE: "attack seat",
-    a.D_ASSASSIN: "kill a token of seat",
-    a.D_FORCE_FIELD: "throw out seat",
-    a.D_GRUDGE: "punish seat",
-    a.D_VACUUM: "take along a token of seat",
-    a.D_MUTANT: "a card of seat",
-    a.D_MIND: "look at the hand of seat",
-    a.D_TRADER: "trade with seat",
-    a.D_LASER: "make select: seat",
+    a.D_WILD: "attack the system of {}",
+    a.D_DICTATOR: "send him to {}",
+    a.D_WILL: "attack the system of {}",
+    a.D_WHOSE: "attack {}",
+    a.D_ASSASSIN: "kill a token of {}",
+    a.D_FINDER: "ask {} for a card",
+    a.D_FORCE_FIELD: "throw out {}",
+    a.D_GRUDGE: "punish {}",
+    a.D_HAND_ZAP: "zap the hand of {}",
+    a.D_LASER: "make {} select",
+    a.D_MIND: "look at the hand of {}",
+    a.D_MUTANT: "a card of {}",
+    a.D_PLAGUE: "strike {} with the Plague",
+    a.D_SPACE_JUNK: "give the top discard to {}",
+    a.D_TRADER: "trade with {}",
+    a.D_VACUUM: "take along a token of {}",
 }
 _OPT = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
@@ -105,6 +113,25 @@ def place_name(place: int) -> str:
     return f"{place // SLOTS}.{place % SLOTS}"
 
 
+def destiny_name(card: int) -> str:
+    """Return whom a destiny card names, and its side of the cone."""
+    is_wild = card in (DESTINY_WILD, DESTINY_DARK_WILD)
+    is_dark = card >= MAX_PLAYERS and card != DESTINY_WILD
+    whom = "wild" if is_wild else SEAT_NAMES[card % MAX_PLAYERS]
+    return f"{whom}, {'dark' if is_dark else 'light'} cone"
+
+
+def find_invited(s: State) -> int:
+    """Return the seat that D_INVITE is about."""
+    return int(s.off + s.stack[s.depth - 1].b) % int(s.num_players)
+
+
+def find_uses(s: State) -> list[tuple[int, int]]:
+    """Return the plays in use, the latest last: who and what; all have heard them (6.13)."""
+    frames = [s.stack[i] for i in range(s.depth)]
+    return [(int(f.who), int(f.a)) for f in frames if f.kind == USE]
+
+
 def _card_words(s: State, action: int) -> str:
     kind = int(KIND_OF_ACTION[action])
     name = KIND_NAMES[kind]
@@ -120,15 +147,13 @@ def _yes_words(s: State) -> str:
     if s.decision == a.D_WIN:
         return f"use {POWERS[s.power[s.to_move]]}"
     if s.decision == a.D_INVITE:
-        frame = s.stack[s.depth - 1]
-        return f"invite seat {(s.off + frame.b) % s.num_players}"
+        return f"invite {SEAT_NAMES[find_invited(s)]}"
     return _YES.get(int(s.decision), "yes")
 
 
 def _pass_words(s: State) -> str:
     if s.decision == a.D_INVITE:
-        frame = s.stack[s.depth - 1]
-        return f"do not invite seat {(s.off + frame.b) % s.num_players}"
+        return f"do not invite {SEAT_NAMES[find_invited(s)]}"
     return _PASS.get(int(s.decision), "pass")
 
 
@@ -141,7 +166,7 @@ def describe(s: State, box: Box, action: int) -> str:
     if block.name == "YES":
         return _yes_words(s)
     if block.name == "PLAYER":
-        return f"{_PLAYER.get(decision, 'seat')} {action - a.PLAYER}"
+        return _PLAYER.get(decision, "{}").format(SEAT_NAMES[action - a.PLAYER])
     if block.name == "LOC":
         return f"{_LOC.get(decision, 'planet')} {place_name(action - a.LOC)}"
     if block.name == "NUM":

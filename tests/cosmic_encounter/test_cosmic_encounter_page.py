@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import JIT
 
 import spaceenvs.cosmic_encounter as page
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.picture import find_elements
 from spaceenvs.cosmic_encounter import GAME, components, hooks
 from spaceenvs.cosmic_encounter.actions import CARD, DECISIONS, LOC, NUM, OPT, PASS, PLAYER, YES
 
@@ -17,6 +19,8 @@ def test_confidence_and_source_of_every_power_and_flare_are_on_the_page():
         name = row["name"]
         line = f"| {name} | {row['confidence']} | {row['source']} | {flares[name]['source']} |"
         assert line in page.__doc__
+    for row in components.read_table("edicts"):
+        assert f"| {row['name']} | {row['source']} |" in page.__doc__
 
 
 def test_action_ids_are_those_of_section_5_1():
@@ -148,6 +152,59 @@ def test_others_do_not_see_that_somebody_is_asked():
             break
 
 
+def test_a_picture_for_others_does_not_depend_on_who_is_asked_what():  # R31
+    batch = Batch(GAME, 1, num_players=4, skip_forced=False)
+    batch.reset(seed=np.array([3]))
+    for _ in range(150 if JIT else 15):
+        s, box = batch.states[0], batch.box[0]
+        for viewer in range(4):
+            if viewer == s.to_move:
+                continue
+            twin = batch.copy()
+            other = twin.states[0]
+            other.to_move = next(p for p in range(4) if p not in (viewer, s.to_move))
+            other.decision = DECISIONS.index("D_FINDER")
+            other.mask[:] = 1
+            for draw in (GAME.text, GAME.svg):
+                assert draw(other, box, viewer) == draw(s, box, viewer)
+        batch.step(batch.sample())
+
+
+# The powers, and with them the flares, whose decisions are the rarest.
+RARE = "Assassin,Clone,Deuce,Ethic,Filch,Mind,Mirror,Parasite,Trader,Zombie"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"power_pool": RARE, "kickers": True, "reinforcements": True, "mce_cards": True},
+        {"power_pool": RARE, "attack_any_base": True, "free_return": True, "skip_turn": True},
+    ],
+)
+def test_moves_of_rare_powers_and_variants_name_elements_of_the_picture(options):
+    batch = Batch(GAME, 8 if JIT else 1, num_players=4, skip_forced=False, **options)
+    batch.reset(seed=5)
+    drawn_before = np.zeros(len(DECISIONS), int)
+    for _ in range(4000 if JIT else 20):
+        for row in range(batch.num_games):
+            s, box = batch.states[row], batch.box[0]
+            drawn_before[s.decision] += 1
+            if drawn_before[s.decision] > 20:
+                continue
+            legal = [int(action) for action in np.flatnonzero(batch.mask[row])]
+            for player in (int(s.to_move), None):
+                drawn = find_elements(GAME.svg(s, box, player))
+                for action in legal:
+                    named = GAME.elements(s, box, action)
+                    words = GAME.describe(s, box, action)
+                    assert named, words
+                    assert set(named) <= drawn, words
+        batch.step(batch.sample())
+    if JIT:
+        asked = {name for name, count in zip(DECISIONS, drawn_before, strict=True) if count}
+        assert {"D_ASSASSIN", "D_DEUCE", "D_MIND", "D_PARASITE", "D_TRADER"} <= asked
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -159,8 +216,6 @@ def test_others_do_not_see_that_somebody_is_asked():
     ],
 )
 def test_variants_play_to_the_end(options):
-    from conftest import JIT
-
     count = 50 if JIT else 1
     batch = Batch(GAME, count, num_players=5, skip_forced=False, autoreset=False, **options)
     batch.reset(seed=8)
