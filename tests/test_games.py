@@ -1,4 +1,4 @@
-"""What must hold for every game of the registry, at every player count."""
+"""What must hold for every game of the registry and for the template, at every player count."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ def test_random_games_keep_every_invariant_and_end(game, table):
     assert (ranks.min(1) == 0).all(), "nobody won"
 
 
+@pytest.mark.listed
 @pytest.mark.skipif(JIT, reason="only plain Python can be listened to")
 def test_every_observation_asks_for_each_quarter_of_a_later_row_once(game, table, monkeypatch):
     asked = []
@@ -215,7 +216,7 @@ def test_a_drawing_for_a_player_shows_nothing_hidden(game, table):
 
 
 def test_the_registry_row_is_true(game, game_name):
-    row = registry.ROWS[game_name]
+    row = registry.find(game_name)
     assert (row.name, row.title, row.version, row.players) == (
         game.name,
         game.title,
