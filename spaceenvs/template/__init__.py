@@ -104,7 +104,7 @@ GAME = Game(
     is_spoken=is_spoken,
     max_decisions=2 * CLAIMS * MAX_PLAYERS,
     max_score=30,
-    random_decisions=(9, 13, 18),
+    random_decisions=(7, 11, 14),
     chance="the deal, the die of a probe",
     hidden="hands, the claims that were not dealt",
 )
