@@ -225,6 +225,18 @@ def test_the_registry_row_is_true(game, game_name):
     )
 
 
+def test_no_field_is_called_like_an_attribute_of_numpys_records(game, game_name):
+    def names(dtype):
+        for name in dtype.names or ():
+            yield name
+            yield from names(dtype[name].base)
+
+    hidden = {name for dtype in (game.state, game.box) for name in names(dtype)} & set(
+        dir(np.record)
+    )
+    assert not hidden, f"without compilation s.{min(hidden)} is numpy's: call the field otherwise"
+
+
 def test_the_front_of_the_record_is_a_part_of_it(game, game_name):
     assert 0 < game.front <= game.state.itemsize
     assert game.seldom in ("", *game.state.names)

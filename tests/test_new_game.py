@@ -41,8 +41,8 @@ def checkout(tmp_path):
 
 def run(checkout, *command):
     env = {**os.environ, "PYTHONPATH": str(checkout), "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, *command]
-    return subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True)
+    argv = [sys.executable, *command]
+    return subprocess.run(argv, cwd=checkout, env=env, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize(

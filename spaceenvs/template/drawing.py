@@ -62,6 +62,7 @@ def text(s: State, box: Box, player: int | None) -> str:
 
 _BACKGROUND, _PANEL, _INK, _DIM, _ROCK = "#10141f", "#1b2233", "#e8ecf4", "#9aa5bd", "#4a5266"
 _SEAT_FILL = ("#d84a4a", "#4a86d8", "#4fae5b", "#d8b73a")
+_FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'  # PNGs need one that is installed
 _WIDTH, _LEFT, _STEP = 960, 52, 71  # of the picture; first asteroid; from one to the next
 _ROCKS_Y, _PANELS_Y, _PANEL_STEP = 86, 152, 48
 
@@ -78,7 +79,7 @@ def svg(s: State, box: Box, player: int | None) -> str:
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        f'width="{_WIDTH}" height="{height}" font-family="sans-serif">{"".join(shapes)}</svg>'
+        f'width="{_WIDTH}" height="{height}" {_FONT}>{"".join(shapes)}</svg>'
     )
 
 
