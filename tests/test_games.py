@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 
 import numpy as np
 import pytest
@@ -199,7 +200,7 @@ def test_position_is_plain_and_drawings_draw(game, table):
             assert game.text(s, box, player).startswith(f"{game.title}: ")
             picture = game.svg(s, box, player)
             assert picture.startswith("<svg")
-            assert f">{game.title}: " in picture
+            assert f">{game.title}: " in unescape(picture)
 
 
 def test_a_drawing_for_a_player_shows_nothing_hidden(game, table):

@@ -19,7 +19,7 @@ from spaceenvs.template.components import FINDING, SEAT_NAMES
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
 
-ASKED = {"TURN": "a probe, or an asteroid to mine"}
+ASKED = {"TURN": "a probe or an asteroid to mine"}
 
 
 def happened(before: Batch, action: int) -> list[str]:
