@@ -49,11 +49,8 @@ demo: $(READY)
 
 # Six to thirteen minutes of one core for every game.
 train: $(READY)
-	$(BIN)/python -m agents.train galaxy
-	$(BIN)/python -m agents.train core_worlds
-	$(BIN)/python -m agents.train handful_of_stars
-	$(BIN)/python -m agents.train galactic_emperor
-	$(BIN)/python -m agents.train cosmic_encounter
+	for game in $$($(BIN)/python -c "from spaceenvs import registry; print(*registry.ROWS)"); do \
+	  $(BIN)/python -m agents.train $$game || exit 1; done
 
 curves: $(READY)
 	$(BIN)/python -m agents.curves

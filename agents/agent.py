@@ -13,7 +13,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from spaceenvs.core.batch import Batch, driver
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.driver import driver
 from spaceenvs.core.game import Game
 from spaceenvs.core.opponents import Opponent, RandomOpponent
 

@@ -9,7 +9,6 @@ older gymnasium than ours: `make ray-test` makes it a virtual environment of its
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,7 +25,7 @@ from agents.tournament import (
     make_parser,
     name_apart,
     play,
-    report,
+    play_and_report,
 )
 from spaceenvs.core.game import Game
 
@@ -94,11 +93,9 @@ def main(words: Sequence[str] | None = None) -> None:
     given = parser.parse_args(words)
     if given.games < 1 or given.parts < 1 or given.seed < 0:
         parser.error("games and parts are at least 1, a seed is not negative")
-    begun = time.perf_counter()
-    try:
-        game = spaceenvs.load(given.game)
-        players = game.players[0] if given.players is None else given.players
-        results = run(
+
+    def play_all(game: Game, players: int) -> Results:
+        return run(
             game,
             given.agents,
             players=players,
@@ -107,11 +104,11 @@ def main(words: Sequence[str] | None = None) -> None:
             seed=given.seed,
             address=given.address,
         )
-    except ValueError as error:
-        parser.error(str(error))
+
+    try:
+        play_and_report(parser, given, play_all)
     finally:
         ray.shutdown()
-    report(game, results, time.perf_counter() - begun, given.seed, given.csv)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.agent import Agent, Turn
-from spaceenvs.core.batch import WAIT, Batch, driver
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.driver import WAIT, driver
 from spaceenvs.core.game import Game
 from spaceenvs.core.rewards import REWARDS
 

@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 
 from agents.agent import Agent, make_agent, turn_of
 from agents.ppo import Network, PPOAgent
-from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
-from spaceenvs.core.opponents import Opponent
 from spaceenvs.core.seat import Seats, SeatVecEnv
 
 SELF = "self"
@@ -88,27 +86,29 @@ class Pool:
         return self._random.choice(len(self.agents), shape, p=np.array(shares) / sum(shares))
 
 
-class PoolSeats(Seats):
-    """Seats whose opponents are drawn anew for every game."""
+class PoolLineup:
+    """Opponents drawn from a pool for every seat of every game."""
 
-    def __init__(self, batch: Batch, pool: Pool) -> None:
-        super().__init__(batch, scaled=False)
+    def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        # (games, seats): the opponent's number in the pool; the learner's seat has one too.
-        self.sitting = np.zeros((batch.num_games, batch.num_players), np.int64)
+        self._sitting = np.zeros((0, 0), np.int64)
+        """(games, seats): the opponent's number in the pool; the learner's seat has one too."""
 
-    def seed(self, seed: int) -> None:
-        """Start the order of the seats and the choices of the opponents anew."""
-        super().seed(seed)
+    def reseed(self, seed: int) -> None:
+        """Start all that is drawn anew."""
         self.pool.reseed(seed)
 
-    def _sit_down(self, rows: NDArray[np.int64]) -> None:
-        super()._sit_down(rows)
-        self.sitting[rows] = self.pool.draw((rows.size, self.batch.num_players))
+    def begin(self, seats: Seats, rows: NDArray[np.int64]) -> None:
+        """Draw the opponents of games that begin."""
+        batch = seats.batch
+        if not self._sitting.size:
+            self._sitting = np.zeros((batch.num_games, batch.num_players), np.int64)
+        self._sitting[rows] = self.pool.draw((rows.size, batch.num_players))
 
-    def _ask(self, opponent: Opponent, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
-        batch = self.batch
-        sitting = self.sitting[rows, batch.to_move[rows]]
+    def act(self, seats: Seats, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
+        """Let the opponents play, all games of one opponent at once."""
+        batch = seats.batch
+        sitting = self._sitting[rows, batch.to_move[rows]]
         for number in np.unique(sitting):
             some = rows[sitting == number]
             actions[some] = self.pool.agents[number].choose(turn_of(batch, some))
@@ -127,9 +127,8 @@ class SelfPlayEnv(SeatVecEnv):
     """
 
     def __init__(self, game: Game, num_envs: int, pool: Pool, **kwargs: Any) -> None:
-        super().__init__(game, num_envs, scaled=False, **kwargs)
+        super().__init__(game, num_envs, scaled=False, opponents=PoolLineup(pool), **kwargs)
         self.pool = pool
-        self._seats = PoolSeats(self.batch, pool)
         self._ends = 0
         self._squares = 0.0
 

@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 import spaceenvs
 from agents.agent import KINDS, Agent, make_agent, turn_of
 from agents.evaluate import WinRate
-from spaceenvs.core.batch import WAIT, Batch
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.driver import WAIT
 from spaceenvs.core.game import Game
 
 AT_ONCE = 128
@@ -278,6 +279,22 @@ def report(game: Game, results: Results, seconds: float, seed: int, path: Path) 
     print(f"the table is also in {path}")
 
 
+def play_and_report(
+    parser: argparse.ArgumentParser,
+    given: argparse.Namespace,
+    play: Callable[[Game, int], Results],
+) -> None:
+    """Play the tournament that was asked for and report it; explain what cannot be played."""
+    begun = time.perf_counter()
+    try:
+        game = spaceenvs.load(given.game)
+        players = game.players[0] if given.players is None else given.players
+        results = play(game, players)
+    except ValueError as error:
+        parser.error(str(error))
+    report(game, results, time.perf_counter() - begun, given.seed, given.csv)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play a tournament from the command line."""
     parser = make_parser("A tournament of any mix of agents.")
@@ -286,11 +303,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("games is at least 1, a seed is not negative")
     if any(spec.startswith("ppo:") for spec in given.agents):
         _use_one_torch_thread()
-    begun = time.perf_counter()
-    try:
-        game = spaceenvs.load(given.game)
-        players = game.players[0] if given.players is None else given.players
-        results = run(
+
+    def play_all(game: Game, players: int) -> Results:
+        return run(
             game,
             given.agents,
             players=players,
@@ -298,9 +313,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             seed=given.seed,
             progress=_show_progress,
         )
-    except ValueError as error:
-        parser.error(str(error))
-    report(game, results, time.perf_counter() - begun, given.seed, given.csv)
+
+    play_and_report(parser, given, play_all)
 
 
 if __name__ == "__main__":

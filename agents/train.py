@@ -34,7 +34,9 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
+from stable_baselines3.common.vec_env import VecEnv
 from torch.utils.tensorboard.writer import SummaryWriter
 
 from agents.agent import Turn
@@ -86,9 +88,24 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "galaxy": {"steps": 8_000_000},
     "galactic_emperor": {"players": 3},
     "cosmic_encounter": {"players": 3},
-    "handful_of_stars": {},
-    "core_worlds": {},
 }
+
+
+def model_of(settings: Settings, env: VecEnv, game: Game) -> MaskablePPO:
+    """Return the learner that the settings describe."""
+    return make_model(
+        env,
+        game,
+        width=settings.width,
+        learning_rate=settings.learning_rate,
+        n_steps=settings.rollout,
+        batch_size=settings.batch,
+        n_epochs=settings.epochs,
+        gamma=settings.gamma,
+        gae_lambda=settings.gae_lambda,
+        ent_coef=settings.entropy,
+        seed=settings.seed,
+    )
 
 
 class Training:
@@ -113,7 +130,7 @@ class Training:
         checkpoint = folder / "checkpoint.pt"
         kept = torch.load(checkpoint, weights_only=False) if checkpoint.exists() else None
         self.env: SelfPlayEnv = self._make_env() if kept is None else kept["env"]
-        self.model = self._make_model()
+        self.model: Any = model_of(settings, self.env, self.game)
         if kept is None:
             self.env.pool.add(self.network)
         else:
@@ -152,22 +169,6 @@ class Training:
         pool = Pool(self.game, parse_shares(given.opponents), given.pool, given.seed)
         return SelfPlayEnv(
             self.game, given.envs, pool, num_players=given.players, reward=given.reward
-        )
-
-    def _make_model(self) -> Any:
-        given = self.settings
-        return make_model(
-            self.env,
-            self.game,
-            width=given.width,
-            learning_rate=given.learning_rate,
-            n_steps=given.rollout,
-            batch_size=given.batch,
-            n_epochs=given.epochs,
-            gamma=given.gamma,
-            gae_lambda=given.gae_lambda,
-            ent_coef=given.entropy,
-            seed=given.seed,
         )
 
     def run(self, show: Callable[[Training], None]) -> None:

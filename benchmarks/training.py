@@ -22,8 +22,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
-from agents.learner import make_model
-from agents.train import DEFAULTS, Settings
+from agents.train import DEFAULTS, Settings, model_of
 from benchmarks.measure import Case, measure, positive, result_file, table, write_json
 from spaceenvs import registry
 from spaceenvs.core.game import Game
@@ -64,19 +63,7 @@ class Costless(SeatVecEnv):
 
 def training_run(env: VecEnv, game: Game, settings: Settings) -> Callable[[float], float]:
     """Return a run that makes one update and returns samples per second of CPU time."""
-    model = make_model(
-        env,
-        game,
-        width=settings.width,
-        learning_rate=settings.learning_rate,
-        n_steps=settings.rollout,
-        batch_size=settings.batch,
-        n_epochs=settings.epochs,
-        gamma=settings.gamma,
-        gae_lambda=settings.gae_lambda,
-        ent_coef=settings.entropy,
-        seed=1,
-    )
+    model = model_of(settings, env, game)
     model.set_logger(Logger(None, []))
     samples = env.num_envs * settings.rollout
 

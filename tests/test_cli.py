@@ -14,7 +14,7 @@ from conftest import JIT
 
 import spaceenvs
 from spaceenvs import registry
-from spaceenvs.cli import Witness, _match, _menu, _print_result, _tell, _telling, main
+from spaceenvs.cli import Witness, _match, _menu, _print_result, _tell, main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
 
@@ -69,12 +69,12 @@ def test_show_draws_a_position(game_name, capsys, tmp_path):
 
 
 @plays_games
-def test_a_person_plays_by_number_and_in_words(game_name, capsys, type_in, tmp_path):
+def test_a_person_plays_by_number_and_in_words(game, game_name, capsys, type_in, tmp_path):
     path = tmp_path / "game.json"
     type_in("1", "?", "no such move", "", "0", "999", *["1"] * 12, "q")
     code, out, _ = run(capsys, "play", game_name, "--seed", "5", "--seat", "1", "--save", str(path))
     assert code == 0
-    assert "you are seat 1" in out
+    assert f"you are {game.seats[1]}" in out
     assert "\n> no such move\n'no such move' is no legal move" in out
     assert out.count("is no legal move") == 4
     assert out.rstrip().endswith("left")
@@ -83,7 +83,7 @@ def test_a_person_plays_by_number_and_in_words(game_name, capsys, type_in, tmp_p
     code, out, _ = run(capsys, "replay", str(path), "--draw", "5")
     assert code == 0
     assert f"{len(replay.moves)} moves, all verified" in out
-    assert f"{len(replay.moves)}. seat" in out
+    assert re.search(rf"^{len(replay.moves)}\. ({'|'.join(game.seats)}): ", out, re.MULTILINE)
     assert "the game is not over" in out
 
 
@@ -92,7 +92,7 @@ def test_a_whole_game_ends_with_a_result(capsys, type_in):
     type_in(*["1"] * 2000)
     code, out, _ = run(capsys, "play", "galaxy", "--players", "2", "--seed", "5")
     assert code == 0
-    assert "scores: seat 0:" in out.splitlines()[-1]
+    assert "scores: Green:" in out.splitlines()[-1]
 
 
 @plays_games
@@ -274,7 +274,7 @@ def test_a_hidden_move_is_not_told_in_words():
 
 
 def test_every_decision_is_asked_in_plain_words(game, game_name):
-    asked = _telling(game).ASKED
+    asked = game.asked
     assert set(asked) == set(game.decisions) - {""}
     for words in asked.values():
         assert re.fullmatch(r"[A-Za-z][A-Za-z' :]+", words)
@@ -315,8 +315,8 @@ def test_the_cards_of_a_challenge_are_told_when_they_are_revealed():
                 if now.revealed and now.card[side] >= 0:
                     lying += 1
                     names = [KIND_NAMES[kind] for kind in cards if kind >= 0]
-                    seat = now.off if side == 0 else now.defender
-                    assert words.endswith(f"{('OFF', 'DEF')[side]} seat {seat} {', '.join(names)}")
+                    seat = after.game.seats[now.off if side == 0 else now.defender]
+                    assert words.endswith(f"{('OFF', 'DEF')[side]} {seat} {', '.join(names)}")
     assert told > 30
     assert lying > 10
 
@@ -406,7 +406,7 @@ def test_an_attack_that_fails_is_no_secret():
 def test_what_is_said_aloud_names_nothing_hidden(game_name, game):
     """The words are the same in every deal that a listener may imagine."""
     for before, action, _, _ in moves_seen(game_name, 1, 300):
-        if not _telling(game).is_spoken(before.states[0], action):
+        if not game.is_spoken(before.states[0], action):
             continue
         words = game.describe(before.states[0], before.box[0], action)
         for viewer in range(before.num_players):
@@ -480,9 +480,9 @@ def test_the_board_names_all_who_win_together(name):
 @pytest.mark.parametrize(
     ("scores", "ranks", "words"),
     [
-        ([3, 9, 5], [2, 0, 1], "seat 1 wins; scores: seat 0: 3, seat 1: 9, seat 2: 5"),
-        ([9, 9, 5], [1, 0, 2], "seat 1 wins the tie; scores: seat 0: 9, seat 1: 9, seat 2: 5"),
-        ([9, 9, 5], [0, 0, 2], "seat 0 and seat 1 win together; scores: seat 0: 9, "),
+        ([3, 9, 5], [2, 0, 1], "Red wins; scores: Green: 3, Red: 9, Blue: 5"),
+        ([9, 9, 5], [1, 0, 2], "Red wins the tie; scores: Green: 9, Red: 9, Blue: 5"),
+        ([9, 9, 5], [0, 0, 2], "Green and Red win together; scores: Green: 9, "),
     ],
 )
 def test_the_result_says_who_wins(scores, ranks, words, capsys):

@@ -17,7 +17,6 @@ from stream import play_stream
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.picture import find_elements
-from spaceenvs.core.rows import QUARTERS
 
 GAMES_AT_ONCE = 200 if JIT else 1
 SEED = 20_260_101
@@ -52,16 +51,6 @@ def test_random_games_keep_every_invariant_and_end(game, table):
     assert np.allclose(batch.rewards.sum(1), 0, atol=1e-5)
     ranks = batch.states["rank"][:, : table[1]]
     assert (ranks.min(1) == 0).all(), "nobody won"
-
-
-@pytest.mark.listed
-@pytest.mark.skipif(JIT, reason="only plain Python can be listened to")
-def test_every_observation_asks_for_each_quarter_of_a_later_row_once(game, table, monkeypatch):
-    asked = []
-    module = sys.modules[game.observe.__module__]
-    monkeypatch.setattr(module, "fetch_ahead", lambda out, quarter: asked.append(int(quarter)))
-    random_batch(game, table[1], count=1)
-    assert asked == list(range(QUARTERS))
 
 
 def test_redeal_changes_nothing_a_player_can_see(game, table):

@@ -1,7 +1,8 @@
 """Golden games: one whole random game per game and player count, in words.
 
-They fix the stream of play of a seed. A change of rules, random events, observation or words
-shows up here; regenerate with `make golden`, read the diff, and raise the game's version.
+They fix the stream of play of a seed, as `stream.py` writes it. A change of rules, random events,
+observation or words shows up here as sentences; regenerate with `make golden`, read the diff, and
+raise the game's version.
 """
 
 from __future__ import annotations

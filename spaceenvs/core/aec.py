@@ -17,15 +17,8 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from spaceenvs.core.batch import (
-    SEAT,
-    TERMINATED,
-    TRUNCATED,
-    Batch,
-    as_seed,
-    driver,
-    illegal_action,
-)
+from spaceenvs.core.batch import Batch, as_seed, illegal_action
+from spaceenvs.core.driver import SEAT, TERMINATED, TRUNCATED, driver
 from spaceenvs.core.game import Game
 from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
 from spaceenvs.core.rng import next_seed

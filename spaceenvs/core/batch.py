@@ -11,42 +11,34 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import types
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
-from numba.core import cgutils
-from numba.core import types as numba_types
-from numba.extending import intrinsic
-from numba.np.arrayobj import get_itemsize, populate_array
 from numpy.typing import ArrayLike, NDArray
 
+from spaceenvs.core.driver import (
+    AUTORESET,
+    LOOK,
+    MAX_CYCLES,
+    NUM_SETTINGS,
+    RESET,
+    REWARD,
+    SCALED,
+    SKIP_FORCED,
+    WAIT,
+    driver,
+)
 from spaceenvs.core.errors import IllegalActionError
-from spaceenvs.core.game import Game, Mask, Observation, State
-from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
-from spaceenvs.core.rewards import REWARDS, settle
-from spaceenvs.core.rng import next_seed
-from spaceenvs.core.rows import AHEAD, fetch, find_only
-from spaceenvs.core.sample import choose, choose_rows, make_streams
+from spaceenvs.core.game import Game, Mask, State
+from spaceenvs.core.jit import JIT_ENABLED, kernel
+from spaceenvs.core.rewards import REWARDS
+from spaceenvs.core.sample import choose_rows, make_streams
 from spaceenvs.core.team import Team
 
-WAIT, RESET, LOOK = -1, -2, -3
-"""In place of an action: leave the game alone; start a new one from its seed; write its mask
-and observation again."""
-
-# What `Batch.settings` holds.
-_SKIP_FORCED, _AUTORESET, _MAX_CYCLES, _REWARD, _SCALED = range(5)
-NUM_SETTINGS = 5
-NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
-
 _SAVED = ("id", "options", "fields", "states", "seeds", "cycles", "streams")
-
-# What a kernel returns about the last game of its range: the seat to move and these bits.
-TERMINATED, TRUNCATED = 1 << 8, 1 << 9
-SEAT = TERMINATED - 1
 
 
 class Step(NamedTuple):
@@ -67,309 +59,6 @@ class Step(NamedTuple):
     """(games,): the game has just ended."""
     truncated: NDArray[np.bool_]
     """(games,): the game was just cut off by `max_cycles`."""
-
-
-# ---------------------------------------------------------------------------------------
-# Templates: the functions named here in capitals, and the sizes, are bound to one game by
-# `_bind`. A closure over them would never be found in numba's cache; a copy with other
-# globals is.
-
-STATE: Any = None
-BOX: Any = None
-NUM_ACTIONS = 0
-LENGTH = 0
-SEATS = 0
-THIRD = 0
-TWO_THIRDS = 0
-FRONT = 0
-SIZE = 0
-MAX_SCORE = 0
-DO_RESET: Any = None
-DO_LEGAL: Any = None
-DO_STEP: Any = None
-DO_OBSERVE: Any = None
-DO_REDEAL: Any = None
-DO_CHECK: Any = None
-ADVANCE: Any = None
-SETTLE_FORCED: Any = None
-
-
-@kernel
-def scale_row(row: Observation, scale: NDArray[np.float32], out: NDArray[np.float32]) -> None:
-    """Write an observation scaled into [-1, 1]."""
-    for j in range(out.size):
-        # Without the cast numba multiplies in float64, at half the speed.
-        out[j] = np.float32(row[j]) * scale[j]
-
-
-def _play_forced(s: State, box: Any, mask: Mask, skip_forced: int) -> None:
-    """Write the mask; as long as just one action is legal, play it (if asked to)."""
-    while s.done == 0:
-        DO_LEGAL(s, box, mask)
-        if skip_forced == 0:
-            return
-        only = find_only(mask)
-        if only < 0:
-            return
-        DO_STEP(s, box, only)
-    mask[:] = 0
-
-
-def _advance(
-    states: NDArray[Any],
-    final_states: NDArray[Any],
-    boxes: NDArray[Any],
-    settings: NDArray[np.int64],
-    seeds: NDArray[np.int64],
-    cycles: NDArray[np.int32],
-    actions: NDArray[np.int32],
-    mask: NDArray[np.int8],
-    observation: NDArray[np.int8],
-    scaled: NDArray[np.float32],
-    scale: NDArray[np.float32],
-    to_move: NDArray[np.int8],
-    rewards: NDArray[np.float32],
-    terminated: NDArray[np.bool_],
-    truncated: NDArray[np.bool_],
-    first: int,
-    last: int,
-) -> int:
-    """Play one action in every game of a range, or do what stands in its place."""
-    box = boxes[0]
-    code = 0
-    for i in range(first, last):
-        action = actions[i]
-        if action == WAIT:
-            continue
-        s = states[i]
-        legal = mask[i]
-        later = i + AHEAD
-        if later < last:
-            fetch(states, later, 0, THIRD)
-            fetch(mask, later, 0, NUM_ACTIONS)
-            fetch(actions, later, 0, 1)
-            fetch(cycles, later, 0, 1)
-        if action >= 0:
-            DO_STEP(s, box, action)
-            cycles[i] += 1
-        elif action == RESET:
-            DO_RESET(s, box, seeds[i])
-            cycles[i] = 0
-        if later < last:
-            fetch(states, later, THIRD, TWO_THIRDS)
-        # A position that is only looked at again keeps its forced decision.
-        SETTLE_FORCED(s, box, legal, settings[_SKIP_FORCED] if action != LOOK else 0)
-        over = s.done != 0
-        cut = not over and cycles[i] >= settings[_MAX_CYCLES]
-        terminated[i] = over
-        truncated[i] = cut
-        if over:
-            fetch(final_states, i, 0, SIZE)  # nobody has touched it for a whole game
-            settle(s, settings[_REWARD], MAX_SCORE)
-            for p in range(s.num_players):
-                rewards[i, p] = s.reward[p]
-        else:
-            for p in range(s.num_players):
-                rewards[i, p] = 0
-        if over or cut:
-            if settings[_AUTORESET] != 0 and action != LOOK:
-                final_states[i] = states[i]
-                seeds[i] = next_seed(seeds[i])
-                DO_RESET(s, box, seeds[i])
-                cycles[i] = 0
-                SETTLE_FORCED(s, box, legal, settings[_SKIP_FORCED])
-            elif cut:
-                legal[:] = 0
-        to_move[i] = s.to_move
-        if later < last:
-            fetch(states, later, TWO_THIRDS, FRONT)
-        DO_OBSERVE(s, box, s.to_move, observation[i])
-        if settings[_SCALED] != 0:
-            scale_row(observation[i], scale, scaled[i])
-        code = s.to_move + TERMINATED * over + TRUNCATED * cut
-    return code
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _array_at(context: Any, address: Any, shape: Any, dtype: Any) -> Any:
-    """Return the array that lies at an address.
-
-    As `numba.carray`, but not a function of its own: the compiler sees the sizes of rows before
-    it arranges the loops over them.
-    """
-    kind = numba_types.Array(dtype.dtype, len(shape), "C")  # type: ignore[attr-defined]
-
-    def build(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        array = context.make_array(kind)(context, builder)
-        sizes = cgutils.unpack_tuple(builder, args[1])
-        itemsize = context.get_constant(numba_types.intp, get_itemsize(context, kind))
-        strides = [itemsize]
-        for size in reversed(sizes[1:]):
-            strides.insert(0, builder.mul(strides[0], size))
-        data = builder.inttoptr(args[0], array.data.type)
-        populate_array(array, data, sizes, strides, itemsize, meminfo=None)
-        return array._getvalue()
-
-    return kind(address, shape, dtype), build
-
-
-def _enter(table: int, first: int, last: int, action: int) -> int:
-    """Advance a range of a batch whose arrays lie at the addresses in a table.
-
-    Handing over fifteen arrays costs 1.5 microseconds a call, one address a third of one.
-    With an action (not `WAIT`) it is checked and played in the first game of the range;
-    returns -1 if it is not legal.
-    """
-    addresses = _array_at(table, (NUM_ADDRESSES,), np.int64)
-    n = addresses[0]
-    actions = _array_at(addresses[7], (n,), np.int32)
-    mask = _array_at(addresses[8], (n, NUM_ACTIONS), np.int8)
-    if action != WAIT:
-        if action >= NUM_ACTIONS or mask[first, action] == 0:
-            return -1
-        actions[first] = action
-    return ADVANCE(
-        _array_at(addresses[1], (n,), STATE),
-        _array_at(addresses[2], (n,), STATE),
-        _array_at(addresses[3], (1,), BOX),
-        _array_at(addresses[4], (NUM_SETTINGS,), np.int64),
-        _array_at(addresses[5], (n,), np.int64),
-        _array_at(addresses[6], (n,), np.int32),
-        actions,
-        mask,
-        _array_at(addresses[9], (n, LENGTH), np.int8),
-        _array_at(addresses[10], (n, LENGTH), np.float32),
-        _array_at(addresses[11], (LENGTH,), np.float32),
-        _array_at(addresses[12], (n,), np.int8),
-        _array_at(addresses[13], (n, SEATS), np.float32),
-        _array_at(addresses[14], (n,), np.bool_),
-        _array_at(addresses[15], (n,), np.bool_),
-        first,
-        last,
-    )
-
-
-def _sample(table: int, first: int, last: int, _action: int) -> int:
-    """Draw a random legal action in every game of a range of a batch; see `_enter`."""
-    addresses = _array_at(table, (NUM_ADDRESSES,), np.int64)
-    n = addresses[0]
-    choose_rows(
-        _array_at(addresses[8], (n, NUM_ACTIONS), np.int8),
-        _array_at(addresses[16], (n,), np.uint64),
-        _array_at(addresses[17], (n,), np.int32),
-        first,
-        last,
-    )
-    return 0
-
-
-def _observe_rows(
-    states: NDArray[Any],
-    boxes: NDArray[Any],
-    rows: NDArray[np.int64],
-    players: NDArray[np.int64],
-    out: NDArray[np.int8],
-) -> None:
-    """Write what the given players see in the given games."""
-    for k in range(rows.size):
-        DO_OBSERVE(states[rows[k]], boxes[0], players[k], out[k])
-
-
-def _redeal_rows(
-    states: NDArray[Any],
-    boxes: NDArray[Any],
-    players: NDArray[np.int64],
-    seeds: NDArray[np.int64],
-) -> None:
-    """Draw anew, in every game, what its given player cannot see."""
-    for i in range(states.size):
-        DO_REDEAL(states[i], boxes[0], players[i], seeds[i])
-
-
-def _check_rows(states: NDArray[Any], boxes: NDArray[Any], out: NDArray[np.int32]) -> None:
-    """Write 0, or the number of the first broken invariant, for every game."""
-    for i in range(states.size):
-        out[i] = DO_CHECK(states[i], boxes[0])
-
-
-def _playout_rows(
-    states: NDArray[Any],
-    boxes: NDArray[Any],
-    mask: Mask,
-    streams: NDArray[np.uint64],
-    reward_scheme: int,
-    max_decisions: int,
-) -> int:
-    """Play every game to its end with random legal actions; return the decisions played."""
-    decisions = 0
-    box = boxes[0]
-    for i in range(states.size):
-        s = states[i]
-        played = 0
-        while s.done == 0 and played < max_decisions:
-            DO_LEGAL(s, box, mask)
-            DO_STEP(s, box, choose(mask, streams, i))
-            played += 1
-        if s.done != 0:
-            settle(s, reward_scheme, MAX_SCORE)
-        decisions += played
-    return decisions
-
-
-# ---------------------------------------------------------------------------------------
-
-
-class Driver:
-    """The templates above, bound to one game and compiled when first used."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._globals: dict[str, Any] = {
-            "STATE": game.state,
-            "BOX": game.box,
-            "NUM_ACTIONS": game.actions.size,
-            "LENGTH": game.observation.size,
-            "SEATS": game.players[1],
-            "THIRD": game.front // 3,
-            "TWO_THIRDS": 2 * game.front // 3,
-            "FRONT": game.front,
-            "SIZE": game.state.itemsize,
-            "MAX_SCORE": game.max_score,
-            "DO_RESET": game.reset,
-            "DO_LEGAL": game.legal,
-            "DO_STEP": game.step,
-            "DO_OBSERVE": game.observe,
-            "DO_REDEAL": game.redeal,
-            "DO_CHECK": game.check,
-        }
-        self._globals["SETTLE_FORCED"] = self._bind(_play_forced)
-        self.advance = self._globals["ADVANCE"] = self._bind(_advance)
-        self.enter = self._bind(_enter)
-        self.sample = self._bind(_sample)
-        self.observe_rows = self._bind(_observe_rows)
-        self.redeal_rows = self._bind(_redeal_rows)
-        self.check_rows = self._bind(_check_rows)
-        self.playout_rows = self._bind(_playout_rows)
-
-    def _bind(self, template: Callable[..., Any]) -> Any:
-        """Return a copy of a template with the game's functions as its globals, compiled."""
-        name = f"{self.game.name}{template.__name__}"
-        code = template.__code__.replace(co_name=name)
-        bound = types.FunctionType(code, {**globals(), **self._globals}, name)
-        bound.__qualname__ = name
-        bound.__module__ = __name__
-        return kernel(bound, home_of(self.game.step))
-
-
-_drivers: dict[int, Driver] = {}
-
-
-def driver(game: Game) -> Driver:
-    """Return the compiled driver of a game; the same one every time."""
-    found = _drivers.get(id(game))
-    if found is None:
-        found = _drivers[id(game)] = Driver(game)
-    return found
 
 
 @kernel
@@ -440,11 +129,11 @@ class Batch:
         self.box = game.make_box(self.options)
         n, actions, length = num_games, game.actions.size, game.observation.size
         self.settings = np.zeros(NUM_SETTINGS, np.int64)
-        self.settings[_SKIP_FORCED] = skip_forced
-        self.settings[_AUTORESET] = autoreset
-        self.settings[_MAX_CYCLES] = np.iinfo(np.int32).max if max_cycles is None else max_cycles
-        self.settings[_REWARD] = REWARDS.index(reward)
-        self.settings[_SCALED] = scaled
+        self.settings[SKIP_FORCED] = skip_forced
+        self.settings[AUTORESET] = autoreset
+        self.settings[MAX_CYCLES] = np.iinfo(np.int32).max if max_cycles is None else max_cycles
+        self.settings[REWARD] = REWARDS.index(reward)
+        self.settings[SCALED] = scaled
         self.states = np.zeros(n, game.state)
         self.final_states = np.zeros(n if autoreset else 1, game.state)
         # Memory that is only promised would be found and cleared when the first games end.
@@ -695,7 +384,7 @@ class Batch:
                 self.box,
                 scratch,
                 self.streams,
-                self.settings[_REWARD],
+                self.settings[REWARD],
                 self.game.max_decisions,
             )
         )

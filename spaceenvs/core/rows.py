@@ -19,13 +19,7 @@ WORD = 8
 """How many entries of a mask make one word."""
 
 LINE = 64
-"""Bytes that the processor loads at once."""
-
-AHEAD = 2
-"""While one game is played, the memory of the game so many places later is on its way."""
-
-QUARTERS = 4
-"""The row of an observation is asked for in so many parts."""
+"""Bytes of a cache line."""
 
 _ONES = np.uint64(0x0101010101010101)
 _EVEN = np.uint64(0x00FF00FF00FF00FF)
@@ -72,22 +66,22 @@ if JIT_ENABLED:
 
         return types.void(out, types.intp, types.uint64), build
 
-    def _ask(builder: Any, place: Any) -> None:
-        """Begin to load the line around a place; go on at once.
+    def _prefetch_line(builder: Any, place: Any) -> None:
+        """Prefetch the cache line around an address, into the second level of the cache.
 
-        It goes to the second level of the cache. The first waits for few lines at a time, and
-        while it does so for these, what runs meanwhile has to wait for its own.
+        The first level has few outstanding misses: filling them with prefetches stalls the
+        loads of the game that is being played.
         """
         ir = cgutils.ir
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, number, number, number])
-        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
         to_read, second_level, data = (ir.Constant(number, k) for k in (0, 2, 1))
-        builder.call(prefetch, [place, to_read, second_level, data])
+        builder.call(function, [place, to_read, second_level, data])
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
-    def fetch(context: Any, rows: Any, i: Any, start: Any, stop: Any) -> Any:
-        """Begin to load the bytes from `start` to `stop` (constants) of a row; go on at once."""
+    def prefetch(context: Any, rows: Any, i: Any, start: Any, stop: Any) -> Any:
+        """Prefetch the bytes from `start` to `stop` (constants) of a row."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             array = context.make_array(signature.args[0])(context, builder, args[0])
@@ -96,36 +90,10 @@ if JIT_ENABLED:
             first = cgutils.pointer_add(builder, array.data, row, cgutils.voidptr_t)
             last = stop.literal_value - 1  # may lie in a line of its own
             for offset in [*range(start.literal_value, last, LINE), last]:
-                _ask(builder, cgutils.pointer_add(builder, first, offset))
+                _prefetch_line(builder, cgutils.pointer_add(builder, first, offset))
             return context.get_dummy_value()
 
         return types.void(rows, types.intp, start, stop), build
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def fetch_ahead(context: Any, out: Any, quarter: Any) -> Any:
-        """Begin to load a quarter (0 to 3) of the row that lies `AHEAD` places after this one.
-
-        For `observe`, which calls it for one quarter after the other: a whole row asked for at
-        once keeps the game waiting that is being played. Behind the last row of a batch nothing
-        is read: the processor passes over what cannot be loaded.
-        """
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            ir = cgutils.ir
-            array = context.make_array(signature.args[0])(context, builder, args[0])
-            size = array.nitems
-
-            def number(value: int) -> Any:
-                return ir.Constant(size.type, value)
-
-            share = builder.udiv(builder.add(size, number(QUARTERS - 1)), number(QUARTERS))
-            start = builder.add(builder.mul(size, number(AHEAD)), builder.mul(share, args[1]))
-            first = cgutils.pointer_add(builder, array.data, start, cgutils.voidptr_t)
-            with cgutils.for_range_slice(builder, number(0), share, number(LINE)) as (at, _):
-                _ask(builder, cgutils.pointer_add(builder, first, at))
-            return context.get_dummy_value()
-
-        return types.void(out, types.intp), build
 
 else:
 
@@ -141,11 +109,8 @@ else:
         """Write eight entries from `start` on, given as one number, the first lowest."""
         out[start : start + WORD] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)
 
-    def fetch(rows: NDArray[Any], i: int, start: int, stop: int) -> None:
-        """Begin to load a part of a row: nothing to do in plain Python."""
-
-    def fetch_ahead(out: NDArray[np.int8], quarter: int) -> None:
-        """Begin to load a quarter of a later row: nothing to do in plain Python."""
+    def prefetch(rows: NDArray[Any], i: int, start: int, stop: int) -> None:
+        """Prefetch a part of a row: nothing to do in plain Python."""
 
 
 @kernel

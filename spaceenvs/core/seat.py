@@ -17,10 +17,11 @@ from gymnasium.spaces import Box as BoxSpace
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from spaceenvs.core.batch import WAIT, Batch, as_seed
+from spaceenvs.core.batch import Batch, as_seed
+from spaceenvs.core.driver import WAIT
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.opponents import Opponent, RandomOpponent, make_opponent
+from spaceenvs.core.opponents import Lineup, Opponent, make_lineup
 from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
 
 HAS_SB3 = importlib.util.find_spec("stable_baselines3") is not None
@@ -74,7 +75,7 @@ class Seats:
     Args:
         batch: The games; they must start anew by themselves (`autoreset=True`).
         opponents: One opponent for all other seats, or one for every seat after the
-            learner's, in turn order.
+            learner's, in turn order, or a `Lineup` that chooses them game by game.
         seat: The learner's seat, or None to change it from game to game.
         scaled: Whether observations are float32 in [-1, 1] or plain int8.
     """
@@ -82,22 +83,15 @@ class Seats:
     def __init__(
         self,
         batch: Batch,
-        opponents: str | Opponent | Sequence[str | Opponent] = "random",
+        opponents: str | Opponent | Lineup | Sequence[str | Opponent] = "random",
         seat: int | None = None,
         scaled: bool = True,
     ) -> None:
         players = batch.num_players
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat is 0..{players - 1} or None, {seat} was given")
-        if isinstance(opponents, str) or callable(opponents):
-            opponents = [opponents]
-        elif len(opponents) != players - 1:
-            raise ValueError(
-                f"{players - 1} opponents are needed with {players} players, "
-                f"{len(opponents)} were given"
-            )
         self.batch = batch
-        self.opponents = [make_opponent(given) for given in opponents]
+        self.lineup = make_lineup(opponents, players)
         self.fixed_seat = seat
         n = batch.num_games
         self.seats = np.zeros(n, np.int64)
@@ -112,10 +106,7 @@ class Seats:
     def seed(self, seed: int) -> None:
         """Start the order of the learner's seats and the choices of the opponents anew."""
         self._games_begun[:] = np.arange(self.batch.num_games)
-        words = np.random.SeedSequence(seed).generate_state(len(self.opponents))
-        for word, opponent in zip(words, self.opponents, strict=True):
-            if isinstance(opponent, RandomOpponent):
-                opponent.reseed(int(word))
+        self.lineup.reseed(seed)
 
     def reset(self, seed: int | None) -> None:
         """Start new games and play them to the learner's first decision."""
@@ -136,12 +127,13 @@ class Seats:
         self._play_opponents()
 
     def _sit_down(self, rows: NDArray[np.int64]) -> None:
-        """Give the learner its seat in games that begin."""
+        """Give the learner its seat in games that begin, and choose its opponents."""
         if self.fixed_seat is None:
             self.seats[rows] = self._games_begun[rows] % self.batch.num_players
         else:
             self.seats[rows] = self.fixed_seat
         self._games_begun[rows] += 1
+        self.lineup.begin(self, rows)
 
     def _play_opponents(self) -> None:
         """Let the opponents play wherever the learner is not to move."""
@@ -156,28 +148,9 @@ class Seats:
         ):
             rows = waiting[:count]
             actions[:] = WAIT
-            if len(self.opponents) == 1:
-                self._ask(self.opponents[0], rows, actions)
-            else:
-                turn = (batch.to_move[rows] - self.seats[rows]) % batch.num_players
-                for k, opponent in enumerate(self.opponents, 1):
-                    self._ask(opponent, rows[turn == k], actions)
+            self.lineup.act(self, rows, actions)
             batch.step(actions)
             self._note_ends(ended[: _find_ended(over, cut, rows, ended)])
-
-    def _ask(self, opponent: Opponent, rows: NDArray[np.int64], actions: NDArray[np.int32]) -> None:
-        if rows.size == 0:
-            return
-        if isinstance(opponent, RandomOpponent):
-            opponent.choose(self.batch.mask, rows, actions)  # needs no observations
-            return
-        chosen = np.asarray(opponent(self.observations[rows], self.batch.mask[rows]))
-        if chosen.shape != rows.shape or chosen.dtype.kind not in "iu":
-            raise TypeError(
-                f"an opponent returns {rows.size} integers, it returned an array of "
-                f"{chosen.dtype} with shape {chosen.shape}"
-            )
-        actions[rows] = chosen
 
     def _note_ends(self, rows: NDArray[np.int64]) -> None:
         """Keep result and last observation of games that have just ended."""
@@ -203,8 +176,8 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
 
     Args:
         game: The game, as `spaceenvs.load("galaxy")` returns it.
-        opponents: "random", a function of batched observations and masks, or one of these
-            for every other seat in turn order.
+        opponents: "random", a function of batched observations and masks, one of these for
+            every other seat in turn order, or a `Lineup` that chooses them game by game.
         seat: The learner's seat, or None to change it from game to game.
         render_mode: "human" (prints), "ansi", "svg" or "rgb_array".
         **kwargs: `max_cycles`, `reward`, `skip_forced` and the options of the game.
@@ -220,7 +193,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
         self,
         game: Game,
         *,
-        opponents: str | Opponent | Sequence[str | Opponent] = "random",
+        opponents: str | Opponent | Lineup | Sequence[str | Opponent] = "random",
         seat: int | None = None,
         render_mode: str | None = None,
         **kwargs: Any,
@@ -293,8 +266,8 @@ class SeatVecEnv(VecEnv):
     Args:
         game: The game, as `spaceenvs.load("galaxy")` returns it.
         num_envs: How many games are played at once.
-        opponents: "random", a function of batched observations and masks, or one of these
-            for every other seat in turn order.
+        opponents: "random", a function of batched observations and masks, one of these for
+            every other seat in turn order, or a `Lineup` that chooses them game by game.
         seat: The learner's seat, or None to change it from game to game.
         scaled: Whether observations are float32 in [-1, 1], or plain int8 for a network that
             applies `game.observation.scale` itself.
@@ -307,7 +280,7 @@ class SeatVecEnv(VecEnv):
         game: Game,
         num_envs: int,
         *,
-        opponents: str | Opponent | Sequence[str | Opponent] = "random",
+        opponents: str | Opponent | Lineup | Sequence[str | Opponent] = "random",
         seat: int | None = None,
         scaled: bool = True,
         seed: int | None = None,

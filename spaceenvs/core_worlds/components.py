@@ -18,14 +18,14 @@ from spaceenvs.core.jit import kernel
 # Limits (section 9 of the rules).
 MAX_PLAYERS = 5
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple")
-ROUNDS = 10
+ROUNDS = 10  # R69: exactly
 SECTORS = 5
 HAND = 12  # R30: draws stop there
 PILE = 72  # cards of one draw deck: 16 and at most 50 drafts
 UNITS = 24  # R31: Units in one Warzone
 ZONE = 32  # R11: cards in the Central Zone
 GALACTIC = 24  # cards of the largest Galactic Deck
-START = 16  # cards of a starting deck
+START = 16  # R2: cards of a starting deck
 DEFS = 128  # one more than the definitions a set may have: def_id + 1 is shown as an int8
 PRINTED = 30  # the largest number printed on a card
 EFFECTS, PARAMETERS = 4, 4  # effects of one card, parameters of one effect
@@ -41,7 +41,7 @@ NOTHING = -1
 GALACTIC_SIZES = (12, 24, 24, 24, 24, 12)
 """How many cards Galactic Decks 0 to 5 hold."""
 ZONE_SIZE = np.array([0, 0, 6, 8, 10, 12], np.int8)
-"""By player count: how many cards are laid out. The minimums are the player count (4.3)."""
+"""By player count: how many cards are laid out (R4). The minimums are the player count (4.3)."""
 SURGE_TOKENS = np.array(
     [[0] * 5, [0] * 5, [0, 0, 0, 0, 0], [0, 1, 1, 0, 0], [0, 0, 1, 2, 0], [0, 0, 0, 0, 0]], np.int8
 )
@@ -123,6 +123,7 @@ CARD = np.dtype(
     (
         np.record,
         [
+            # R43: the icons beside the type of a card mean nothing and are not kept.
             ("kind", np.int8),  # a Kind; NONE if no card has this def_id
             ("subtype", np.int8),  # the bit of a Unit's subtype, else 0
             ("rank", np.int8),  # the number of a Unit's subtype, else 0
@@ -171,15 +172,28 @@ class CoreWorldsOptions(Options):
     """The options of section 11, and the tables of a user's own card set."""
 
     num_players: int = 4
-    pregame_draft: bool = option(False, "draft two cards of Galactic Deck 0 before the game")
+    pregame_draft: bool = option(
+        False,
+        "before the game each player replaces two cards of the deck by two of Galactic Deck 0",
+    )
     actions_profile: str = option(
         "4,5,5,5,6", "Action Points per round in sectors 1 to 5 (R1)", choices=ACTIONS_PROFILES
     )
-    public_discards: bool = option(True, "opponents see what lies in a discard pile (R32)")
-    surge_tokens: bool = option(True, "later seats get Energy Surge tokens (3 and 4 players)")
-    home_worlds: str = option("", "path of another home_worlds.csv; empty: the game's own")
-    starting_decks: str = option("", "path of another starting_decks.csv; empty: the game's own")
-    galactic_decks: str = option("", "path of another galactic_decks.csv; empty: the game's own")
+    public_discards: bool = option(
+        True, "opponents see what lies in a discard pile; False hides it from them (R32)"
+    )
+    surge_tokens: bool = option(
+        True, "later seats get Energy Surge tokens (3 and 4 players); False gives nobody any"
+    )
+    home_worlds: str = option(
+        "", "path of a table that replaces `data/home_worlds.csv`; empty: the game's own"
+    )
+    starting_decks: str = option(
+        "", "path of a table that replaces `data/starting_decks.csv`; empty: the game's own"
+    )
+    galactic_decks: str = option(
+        "", "path of a table that replaces `data/galactic_decks.csv`; empty: the game's own"
+    )
 
 
 @kernel

@@ -26,7 +26,10 @@ from spaceenvs.core_worlds.empire import (
 
 @kernel
 def find_deploy_cost(box: Box, me: Player, number: int) -> int:
-    """Return what deploying a Unit costs now (6.1); all discounts add up (R18)."""
+    """Return what deploying a Unit costs now (6.1); all discounts add up (R18).
+
+    Its own DEP_DISCOUNT works while it is still in hand (R64, R68).
+    """
     card = box.cards[number]
     cost = int(card.deploy_cost) - int(me.aura[card.rank])
     for i in range(card.effects):
@@ -82,7 +85,7 @@ def is_worth_asking(box: Box, me: Player, unit_mask: int) -> bool:
 
 @kernel
 def use_surge_token(me: Player) -> None:
-    """Use an Energy Surge token (4.4)."""
+    """Use an Energy Surge token, where the decision offers it (4.4, R40)."""
     me.surge_tokens -= 1
     me.energy += SURGE_TOKEN_ENERGY
 
@@ -114,7 +117,7 @@ def deploy_with_action(s: State, box: Box, me: Player, slot: int) -> None:
 
 @kernel
 def continue_deploying(s: State, box: Box, me: Player) -> bool:
-    """Ask for the next deployment; return True if the turn is over."""
+    """Ask for the next deployment, one at a time (R17); return True if the turn is over."""
     if s.left > 0 and is_worth_asking(box, me, s.combo_mask):
         s.decision = Decision.COMBO
         return False
@@ -147,7 +150,7 @@ def legal_deploy_more(s: State, box: Box, mask: Mask) -> None:
 
 @kernel
 def legal_combo(s: State, box: Box, mask: Mask) -> None:
-    """COMBO: a Unit of the mask without an AP, a surge token, or done."""
+    """COMBO: a Unit of the mask without an AP (R68), a surge token, or done."""
     me = s.players[s.to_move]
     mark_units_in_hand(box, me, s.combo_mask, mask)
     mask[USE_TOKEN] = me.surge_tokens > 0

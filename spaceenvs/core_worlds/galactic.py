@@ -52,7 +52,7 @@ def lay_out(s: State, box: Box, slot: int, number: int) -> None:
 
 @kernel
 def clear_slot(s: State, slot: int) -> None:
-    """Leave a zone slot empty until the next Galactic Phase (5.1)."""
+    """Leave a zone slot empty until the next Galactic Phase (5.1, R45)."""
     s.zone[slot] = NOTHING
     for row in range(SHOWN):
         s.zone_shown[row, slot] = 0
@@ -80,7 +80,7 @@ def run_galactic_phase(s: State, box: Box) -> None:
         if s.zone_shown[SHOWN_WORLD, slot] != 0:
             worlds += 1
         else:
-            others += 1
+            others += 1  # R35: Prestige cards too
     n = s.num_players
     # R12: up to the zone size, then n Worlds, then n others. Cards only ever come, so one loop
     # until all three hold draws the same cards as three loops in a row.
@@ -114,7 +114,7 @@ def _age_zone(s: State) -> None:
         s.zone[kept] = card
         for row in range(SHOWN):
             s.zone_shown[row, kept] = s.zone_shown[row, slot]
-        s.zone_shown[SHOWN_TOKEN, kept] = 1
+        s.zone_shown[SHOWN_TOKEN, kept] = 1  # R9: tokens never run out
         kept += 1
     for slot in range(kept, s.zone_slots):
         clear_slot(s, slot)

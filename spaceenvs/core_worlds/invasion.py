@@ -155,7 +155,7 @@ def can_use_ability(s: State, box: Box, me: Player, slot: int) -> bool:
         return False
     if card.code[i] == Effect.INV_PAY:
         return s.uses[slot] < card.parameter[i, 3] and me.energy >= card.parameter[i, 0]
-    if card.code[i] == Effect.INV_CHOICE:
+    if card.code[i] == Effect.INV_CHOICE:  # R49: once per Invasion
         return s.uses[slot] == 0 and me.energy >= card.parameter[i, 0]
     return s.uses[slot] < card.parameter[i, 2] and me.hand_size > 0
 
@@ -203,7 +203,7 @@ def legal_invade(s: State, box: Box, mask: Mask) -> None:
     """INVADE: commit, use an ability, play a Tactic, a surge token, conquer, retreat."""
     me = s.players[s.to_move]
     for slot in range(me.unit_count):
-        if s.committed[slot] == 0:
+        if s.committed[slot] == 0:  # R20: more Units than needed, too
             mask[TAKE_UNIT + slot] = is_first_of_its_like(s, me, slot)
         elif can_use_ability(s, box, me, slot):
             mask[USE_ABILITY + slot] = is_first_of_its_like(s, me, slot)
@@ -387,7 +387,7 @@ def _continue_conquest(s: State, box: Box, me: Player) -> bool:
 
 @kernel
 def _finish_conquest(s: State, box: Box, me: Player) -> None:
-    """Discard the committed Units, draw for CONQ_DRAW: 4.5 step 4 f to h."""
+    """Discard the committed Units (R20), draw for CONQ_DRAW: 4.5 step 4 f to h."""
     slot = 0
     while slot < me.unit_count:
         if s.committed[slot] != 0:

@@ -1,4 +1,4 @@
-"""What a player may know (section 8): the layout, `observe` and `redeal`.
+"""What a player may know (section 8): the layout and `observe`.
 
 The record keeps what is public in the very form in which it is shown, so `observe` is mostly
 plain copies.
@@ -9,8 +9,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rng import seed_rng, shuffle
-from spaceenvs.core.rows import fetch_ahead, put
+from spaceenvs.core.rows import put
 from spaceenvs.core_worlds.actions import DECISIONS
 from spaceenvs.core_worlds.components import (
     DEFS,
@@ -18,14 +17,13 @@ from spaceenvs.core_worlds.components import (
     MAX_PLAYERS,
     NOTHING,
     PRINTED,
-    SECTORS,
     SUBTYPES,
     UNITS,
     ZONE,
     Kind,
 )
 from spaceenvs.core_worlds.deploy import find_deploy_cost
-from spaceenvs.core_worlds.empire import Player, insert_sorted
+from spaceenvs.core_worlds.empire import Player
 from spaceenvs.core_worlds.state import (
     SHOWN_FLEET,
     SHOWN_GROUND,
@@ -133,18 +131,14 @@ LENGTH = LAYOUT.size
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, from that player's seat."""
     n = int(s.num_players)
-    fetch_ahead(out, 0)
     for i in range(ZONE_CARD):
         out[i] = 0
     out[DECISION + s.decision - 1] = 1
     out[TO_MOVE + (s.to_move - player + n) % n] = 1
     _show_pending(s, out)
-    fetch_ahead(out, 1)
     _show_zone(s, out)
     _show_own_cards(box, s.players[player], out)
     for k in range(n):
-        if k < 2:  # at least two players sit at the table
-            fetch_ahead(out, 2 + k)
         p = (player + k) % n
         me = s.players[p]
         _show_numbers(me, k, p == s.destiny, out)
@@ -279,62 +273,3 @@ def _blank_empty_seats(n: int, out: Observation) -> None:
     out[SEAT_KNOWN + HAND * n : EMPIRE] = 0
     out[EMPIRE + DEFS * n : DISCARD] = 0
     out[DISCARD + DEFS * n : LENGTH] = 0
-
-
-# Redeal ---------------------------------------------------------------------------------
-
-
-@kernel
-def redeal(s: State, box: Box, player: int, seed: int) -> None:
-    """Draw anew all that a player cannot see, as section 8 samples it."""
-    seed_rng(s.rng, seed)
-    for p in range(s.num_players):
-        me = s.players[p]
-        if p == player:
-            shuffle(s.rng, me.deck, me.deck_size)
-        else:
-            _redeal_hand(s, box, me)
-    for deck in range(SECTORS + 1):
-        shuffle(s.rng, s.galactic[deck], s.galactic_size[deck])
-
-
-@kernel
-def _redeal_hand(s: State, box: Box, me: Player) -> None:
-    """Deal an opponent's hand and deck (and a hidden discard pile) anew."""
-    hidden_discards = box.public_discards == 0
-    count = 0
-    for card in range(DEFS):
-        copies = me.pool[card] + 0
-        if hidden_discards:
-            copies += me.discard[card]
-            me.discard[card] = 0
-        for i in range(me.known_size):
-            if me.known[i] == card:
-                copies -= 1
-        for _ in range(copies):
-            me.deck[count] = card
-            count += 1
-    shuffle(s.rng, me.deck, count)
-    for i in range(HAND):
-        me.hand[i] = me.known[i]
-    for size in range(me.known_size, me.hand_size):
-        count -= 1
-        insert_sorted(me.hand, size, me.deck[count])
-        me.deck[count] = NOTHING
-    if hidden_discards:
-        for _ in range(me.discard_size):
-            count -= 1
-            me.discard[me.deck[count]] += 1
-            me.deck[count] = NOTHING
-        _recount_pool(me)
-
-
-@kernel
-def _recount_pool(me: Player) -> None:
-    """Count hand and deck anew."""
-    for card in range(DEFS):
-        me.pool[card] = 0
-    for i in range(me.hand_size):
-        me.pool[me.hand[i]] += 1
-    for i in range(me.deck_size):
-        me.pool[me.deck[i]] += 1

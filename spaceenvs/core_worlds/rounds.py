@@ -19,7 +19,7 @@ from spaceenvs.core_worlds.turn import find_next_turn
 
 @kernel
 def begin_round(s: State, box: Box) -> None:
-    """Set the action markers, draw, generate Energy, ask ENERGY of the Destiny holder."""
+    """Set the action markers (R54), draw, generate Energy, ask ENERGY of the Destiny holder."""
     for p in range(s.num_players):
         me = s.players[p]
         me.ap = box.actions[sector_of(s.round_number)]
@@ -59,7 +59,7 @@ def end_turn(s: State, box: Box) -> None:
 
 @kernel
 def _ask_keep_card(s: State, box: Box, first: int) -> None:
-    """Ask KEEP_CARD of the players from place `first` on who hold cards; then end the round."""
+    """Ask KEEP_CARD of who hold cards, from place `first` on (R51); then end the round."""
     for k in range(first, s.num_players):
         p = (s.destiny + k) % s.num_players
         if s.players[p].hand_size > 0:
@@ -85,7 +85,7 @@ def legal_any_card(s: State, box: Box, mask: Mask) -> None:
 
 @kernel
 def play_keep_card(s: State, box: Box, action: int) -> None:
-    """KEEP_CARD: discard the hand but the card kept."""
+    """KEEP_CARD: discard the hand but the card kept; Units stay in the Warzone (R47)."""
     me = s.players[s.to_move]
     for slot in range(me.hand_size - 1, -1, -1):
         if slot != action - TAKE_HAND:
@@ -111,7 +111,7 @@ def _end_round(s: State, box: Box) -> None:
 
 @kernel
 def ask_reshuffle(s: State, box: Box, first: int) -> None:
-    """Ask RESHUFFLE of the players from place `first` on with a discard pile; then begin."""
+    """Ask RESHUFFLE of who have discards, from place `first` on (R51, R54); then begin."""
     for k in range(first, s.num_players):
         p = (s.destiny + k) % s.num_players
         if s.players[p].discard_size > 0:

@@ -55,7 +55,7 @@ def count_bonus(box: Box, me: Player, number: int, card: Any, i: int) -> int:
     """Return the bonus points of one effect, for all copies of its card in the Empire."""
     code = card.code[i]
     worth = int(card.parameter[i, 0])
-    if code == Effect.VP_WARZONE:
+    if code == Effect.VP_WARZONE:  # R64: the other bonuses count wherever the card is
         return worth * count_in_warzone(me, number)
     if code == Effect.VP_PER:
         units = count_units(box, me, card.parameter[i, 0])
@@ -98,7 +98,7 @@ def is_better(s: State, p: int, q: int) -> bool:
 
 @kernel
 def finish_game(s: State, box: Box) -> None:
-    """Score and rank the players."""
+    """Score and rank the players; who is tied in everything shares the rank (R37)."""
     s.done = 1
     for p in range(s.num_players):
         s.score[p] = count_score(box, s.players[p])

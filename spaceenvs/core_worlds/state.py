@@ -57,7 +57,7 @@ PLAYER = np.dtype(
             ("colony", np.int8, (2,)),  # colonised Galactic Grunts, Snub Fighters
             ("home", np.int8),  # the Home World
             ("energy", np.int16),
-            ("ap", np.int8),
+            ("ap", np.int8),  # R5: Action Points and Energy are counters apart
             ("passed", np.int8),
             ("explored", np.int8),  # 1 once EXPLORE was used this round
             ("surge_tokens", np.int8),

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.pages import table
 from spaceenvs.core.tables import Row, read_table
 from spaceenvs.core_worlds.components import (
     ANY_UNIT,
@@ -47,6 +48,7 @@ _KINDS = {
     "Tactic": Kind.TACTIC,
     "Prestige": Kind.PRESTIGE,
 }
+# R3: a card is worth what its row says.
 _VALUES = ("draft_cost", "deploy_cost", "fleet", "ground", "energy", "empire_points")
 _COLUMNS = (
     *("deck", "def_id", "name", "type", "subtype", "subtype_mask", "sector", "copies"),
@@ -166,7 +168,12 @@ def _standard_set(homes: Path, start: Path, galactic: Path) -> NDArray[Any]:
 @functools.cache
 def read_sectors() -> list[dict[str, str]]:
     """Return the five sector cards as `sectors.csv` has them."""
-    with (DATA / "sectors.csv").open(encoding="utf-8", newline="") as file:
+    return _read_rows("sectors")
+
+
+def _read_rows(name: str) -> list[dict[str, str]]:
+    """Return the rows of one of the game's own tables, unchecked."""
+    with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -435,26 +442,58 @@ def _limit_free_draws(record: Any, start: list[Row], galactic: list[Row]) -> Non
                 row.fail("deploy_cost", "a second TAC_DRAW Tactic without a play cost never ends")
 
 
+# Tables of the page ---------------------------------------------------------------------
+
+
+def effect_table() -> str:
+    """Return the vocabulary of card texts as a Markdown table, every row with its source."""
+    return table(
+        ("effect", "carrier", "meaning", "source"),
+        [
+            (_written(row), row["carrier"], row["meaning"], row["source"])
+            for row in _read_rows("effects")
+        ],
+    )
+
+
+def _written(row: dict[str, str]) -> str:
+    """Return an effect as a card's row writes it: `EN_SURGE(hi,lo)`."""
+    return f"{row['effect']}({row['parameters']})" if row["parameters"] else row["effect"]
+
+
+def sector_table() -> str:
+    """Return the sector cards as a Markdown table, every row with its source."""
+    columns = ("sector", "name", "rounds", "actions_per_round", "hand_limit", "source")
+    return table(
+        ("sector", "name", "rounds", "actions", "hand", "source"),
+        [tuple(row[column] for column in columns) for row in read_sectors()],
+    )
+
+
 def card_table() -> str:
     """Return the game's own card set as a Markdown table, every row with its source."""
-    lines = [
-        "| deck | id | card | type | values | effect | source |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    seen = set()
+    cards: dict[str, dict[str, str]] = {}
     for name in ("home_worlds", "starting_decks", "galactic_decks"):
-        for row in read_table(DATA / f"{name}.csv", _COLUMNS):
-            cells = row.cells
-            if cells["def_id"] in seen:
-                continue  # the same card in another starting deck
-            seen.add(cells["def_id"])
-            copies = f" x{cells['copies']}" if cells["copies"] != "1" else ""
-            lines.append(
-                f"| {cells['deck']} | {cells['def_id']} | {cells['name']}{copies} "
-                f"| {cells['subtype'] or cells['type']} | {_values(cells)} "
-                f"| {cells['effect'] if cells['effect'] != 'NONE' else ''} | {cells['source']} |"
-            )
-    return "\n".join(lines)
+        for row in _read_rows(name):
+            cards.setdefault(row["def_id"], row)  # the same card may be in several starting decks
+    return table(
+        ("deck", "id", "card", "type", "values", "effect", "source"),
+        [_card_cells(row) for row in cards.values()],
+    )
+
+
+def _card_cells(row: dict[str, str]) -> tuple[object, ...]:
+    """Return a card's line of the table of cards."""
+    copies = f" x{row['copies']}" if row["copies"] != "1" else ""
+    return (
+        row["deck"],
+        row["def_id"],
+        row["name"] + copies,
+        row["subtype"] or row["type"],
+        _values(row),
+        row["effect"] if row["effect"] != "NONE" else "",
+        row["source"],
+    )
 
 
 def _values(cells: dict[str, str]) -> str:

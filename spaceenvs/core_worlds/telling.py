@@ -11,22 +11,22 @@ if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
 
 ASKED = {
-    "PREGAME": "a card of the draft",
-    "ENERGY": "energy",
-    "EXPLORE_CARD": "a card for Energy Exploration",
-    "TURN": "an action",
-    "DEPLOY_MORE": "another Unit to deploy",
-    "COMBO": "a Unit to deploy without an Action Point",
-    "COLONIZE_HAND": "a card of the hand to colonise with",
+    "PREGAME": "a card of the pre-game draft to pick",
+    "ENERGY": "an Energy Tactic to play, Energy Exploration, or done",
+    "EXPLORE_CARD": "a card to discard for Energy Exploration",
+    "TURN": "an action: draft, deploy, invade, use an ability, or pass",
+    "DEPLOY_MORE": "another Unit to deploy in the same turn, or done",
+    "COMBO": "a Unit to deploy without an Action Point, or done",
+    "COLONIZE_HAND": "a card of the hand to colonise with, or done",
     "DRAFT_HAND": "a card to draft into the hand",
-    "INVADE": "the invasion",
-    "SIDE": "Fleet or Ground",
-    "PAY_CARD": "a card to pay with",
-    "TAC_DISCARD": "cards to discard for a Tactic",
-    "KEEP_UNIT": "a Unit that survives",
-    "COLONIZE": "a Unit to colonise with",
-    "KEEP_CARD": "a card to keep",
-    "RESHUFFLE": "whether to shuffle the discards in",
+    "INVADE": "the Invasion: commit a Unit, use an ability, play a Tactic, conquer or retreat",
+    "SIDE": "Fleet or Ground for the bonus",
+    "PAY_CARD": "a card to discard for the ability of a Unit",
+    "TAC_DISCARD": "a card to discard for the bonus of a Tactic, or done",
+    "KEEP_UNIT": "a committed Unit that survives the conquest, or done",
+    "COLONIZE": "a committed Unit to colonise with, or none",
+    "KEEP_CARD": "a card to keep for the next round, or none",
+    "RESHUFFLE": "whether to shuffle the discard pile into the deck before round 9",
 }
 
 SPOKEN = {

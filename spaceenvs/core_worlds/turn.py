@@ -1,4 +1,4 @@
-"""A turn of the Action Phase (section 4.4): TURN."""
+"""A turn of the Action Phase (section 4.4): TURN. Nobody can be attacked (R48)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ from spaceenvs.core_worlds.tactics import can_play_as_action, play_as_action
 def legal_turn(s: State, box: Box, mask: Mask) -> None:
     """TURN: draft, invade, deploy, play a Tactic, charge, a surge token, or pass."""
     me = s.players[s.to_move]
-    for slot in range(ZONE):  # a World's price is the cost of an Invasion
+    # A World's price is the cost of an Invasion; a hopeless one is legal too (R19).
+    for slot in range(ZONE):
         open_slot = s.zone[slot] != NOTHING
         mask[TAKE_ZONE + slot] = open_slot & (s.zone_shown[SHOWN_PRICE, slot] <= me.energy)
     room = has_room(me)
@@ -53,13 +54,13 @@ def legal_turn(s: State, box: Box, mask: Mask) -> None:
     for slot in range(me.unit_count):
         if can_charge(box, me, slot):
             mask[TAKE_UNIT + slot] = is_first_of_its_like(s, me, slot)
-    mask[USE_TOKEN] = me.surge_tokens > 0
-    mask[END] = 1
+    mask[USE_TOKEN] = me.surge_tokens > 0  # R40
+    mask[END] = 1  # R16: perhaps the only option, and asked all the same
 
 
 @kernel
 def can_charge(box: Box, me: Player, slot: int) -> bool:
-    """Whether a Unit has ACT_CHARGE(m) and fewer than m tokens."""
+    """Whether a Unit has ACT_CHARGE(m) and fewer than m tokens (R50)."""
     card = box.cards[me.units[slot]]
     i = find_effect(card, Effect.ACT_CHARGE)
     return i != NOTHING and me.tokens[slot] < card.parameter[i, 0]
@@ -77,7 +78,7 @@ def play_turn(s: State, box: Box, action: int) -> bool:
         return False
     if action >= TAKE_UNIT:
         me.ap -= 1
-        me.tokens[action - TAKE_UNIT] += 1
+        me.tokens[action - TAKE_UNIT] += 1  # R9: tokens never run out
         return True
     if action >= TAKE_HAND:
         slot = action - TAKE_HAND

@@ -8,7 +8,7 @@ from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
-from spaceenvs.core.rows import fetch, fetch_ahead, put, read_word, write_word
+from spaceenvs.core.rows import prefetch, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import (
     D_CARD,
     D_DEUCE,
@@ -203,8 +203,7 @@ def see_from(s: State, player: int, p: int) -> int:
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
     viewer = int(player)
-    fetch_known(s, viewer)
-    fetch_ahead(out, 0)
+    prefetch_known(s, viewer)
     for i in range(SIZE):
         out[i] = 0
     observe_tokens(s, viewer, out)  # the first: it clears a few entries behind its own
@@ -212,11 +211,8 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
         out[O_PHASE + int(s.stack[0].kind)] = 1
-    fetch_ahead(out, 1)
     observe_seats(s, viewer, out)
-    fetch_ahead(out, 2)
     observe_place(s, viewer, out)
-    fetch_ahead(out, 3)
     observe_piles(s, viewer, out)
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
@@ -225,11 +221,11 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
 
 
 @kernel
-def fetch_known(s: State, player: int) -> None:
+def prefetch_known(s: State, player: int) -> None:
     """Begin to load what the player knows of the others' hands: it lies far from the rest."""
     for p in range(s.seats):
         if s.knows[player, p] > 0:
-            fetch(s.known[player], p, 0, KINDS)
+            prefetch(s.known[player], p, 0, KINDS)
 
 
 @kernel

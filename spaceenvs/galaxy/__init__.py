@@ -17,12 +17,18 @@ column played in, surrender and Spoils, the draw. Other players are asked in bet
 Screens stop an attack (D6), whether a ship counterattacks (D7), who of tied players becomes
 governor (D8), what Spoils of War they take (D15).
 
-The decisions are numbered as in the rules reference: 1 BID, 2 ACTION, 3 COLUMN, 4 FACE, 5 GARRISON,
-6 ALLOW, 7 COUNTER, 8 GOVERNOR_PICK, 9 FELOWI, 10 MYRMIDON, 11 ECUP, 12 ECUP_GIVE, 13 ERI_SOURCE,
-14 ERI_DEST, 15 SPOILS, 16 CYLOR, 17 DRAW, 18 SHUTTLE, 19 DRAW2, 20 REDRAW (only with the option
-`redraw_dead_cards`).
+## Worlds
+
+Whoever governs a world and plays a ship in its column, one of that world or an Ally, may use its power.
+
+## Ships
+
+Every world has one ship of each value, and so have the Allies, which may be played in any column.
 
 ## Decisions
+
+The numbers are those of the rules reference (1 is its D1). REDRAW is asked only with the option
+`redraw_dead_cards`.
 
 ## Observation
 
@@ -76,23 +82,26 @@ from typing import Any
 
 from spaceenvs.core.game import Game
 from spaceenvs.core.pages import page
-from spaceenvs.galaxy.actions import ACTIONS, describe
+from spaceenvs.galaxy.actions import ACTIONS, DECISIONS
 from spaceenvs.galaxy.components import BOX, SEAT_NAMES, GalaxyOptions, make_box
-from spaceenvs.galaxy.drawing import elements, svg, text
+from spaceenvs.galaxy.drawing import text
 from spaceenvs.galaxy.invariants import BROKEN, check
 from spaceenvs.galaxy.observation import LAYOUT, observe
+from spaceenvs.galaxy.picture import elements, svg
 from spaceenvs.galaxy.position import arrange, position
 from spaceenvs.galaxy.redeal import redeal
 from spaceenvs.galaxy.rules import legal, step
 from spaceenvs.galaxy.setup import reset
-from spaceenvs.galaxy.state import DECISIONS, STATE
+from spaceenvs.galaxy.state import STATE
+from spaceenvs.galaxy.tables import ships_table, worlds_table
 from spaceenvs.galaxy.telling import ASKED, happened, is_spoken
+from spaceenvs.galaxy.words import describe
 
 GAME = Game(
     name="galaxy",
     title="Galaxy",
     version=0,
-    players=(2, 5),
+    players=(2, 5),  # R51
     seats=SEAT_NAMES,
     state=STATE,
     box=BOX,
@@ -122,6 +131,7 @@ GAME = Game(
     random_decisions=(230, 230, 230, 233),
     chance="the deal, 2d6 combat, random cards of a hand",
     hidden="hands, Reserves, secret bases, face-down ships, the deck",
+    page_tables=(("Worlds", worlds_table), ("Ships", ships_table)),
 )
 
 __doc__ = page(__doc__, GAME)

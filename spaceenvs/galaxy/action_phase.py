@@ -18,6 +18,8 @@ from spaceenvs.galaxy.actions import (
     A_SEAT,
     A_SECRET,
     A_SENSORS,
+    D_ACTION,
+    D_GARRISON,
 )
 from spaceenvs.galaxy.cards import (
     discard,
@@ -73,8 +75,6 @@ from spaceenvs.galaxy.governors import (
 from spaceenvs.galaxy.powers import begin_powers
 from spaceenvs.galaxy.ships import choose_ship
 from spaceenvs.galaxy.state import (
-    D_ACTION,
-    D_GARRISON,
     DISCARDED_SHIP,
     EMPTY,
     FRONT,
@@ -101,13 +101,13 @@ def legal_action(s: State, box: Box, mask: Mask) -> None:
     ships = s.hand_count[s.active] - technologies
     if ships > 0:
         legal_ships(s, mask)
-    if technologies > 0 and s.technology_done == 0:
+    if technologies > 0 and s.technology_done == 0:  # R6: once in a turn
         legal_technologies(s, mask)
-    if s.base_done == 0 and s.action_done != PLACED_SECRET:
+    if s.base_done == 0 and s.action_done != PLACED_SECRET:  # R6, R10
         legal_bases(s, mask)
     if s.ship != NO_CARD:
         legal_ship(s, box, mask)
-    if s.action_done != NOT_YET or ships == 0:
+    if s.action_done != NOT_YET or ships == 0:  # R8
         mask[A_END] = 1
 
 
@@ -245,9 +245,9 @@ def find_taken(s: State) -> int:
 @kernel
 def legal_ship(s: State, box: Box, mask: Mask) -> None:
     """Allow what the current ship can do (C), and Sensors and Warp Drive with it."""
-    if s.warp_used == 0 and has_technology(s, s.active, WARP):
+    if s.warp_used == 0 and has_technology(s, s.active, WARP):  # R55: even if it was destroyed
         for row in range(1, s.active_row):
-            if is_visible(s, row, s.ship_column):
+            if is_visible(s, row, s.ship_column):  # R35
                 mask[A_ROW + row - 1] = 1
     if s.ship_face_down != 0 or s.destroyed != 0:
         return
@@ -268,7 +268,7 @@ def legal_ship(s: State, box: Box, mask: Mask) -> None:
 @kernel
 def legal_attacks(s: State, mask: Mask) -> None:
     """Allow the attacks of a Fleet ship on ships and on undefended bases."""
-    for w in range(WORLDS):
+    for w in range(WORLDS):  # R23: columns that the attacker governs himself, too
         can_be_hit = s.shown[s.active_row, w] > EMPTY + 1 + NOVA  # R25: visible and not a Nova
         mask[A_ATTACK + w] = can_be_hit & (s.denied[w] == 0)
     mask[A_ATTACK + s.ship_column] = 0
@@ -356,7 +356,7 @@ def play_card(s: State, card: int) -> None:
     """Play a ship (A1), discard one of a surrendered world (A2), or play a technology (D)."""
     if card >= SHIPS:
         play_technology(s, card)
-    elif is_dead_ship(s, card):
+    elif is_dead_ship(s, card):  # R7: nothing else can be discarded
         discard_from_hand(s, s.active, card)
         s.action_done = DISCARDED_SHIP
     else:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_BID, A_PASS
+from spaceenvs.galaxy.actions import A_BID, A_PASS, D_BID
 from spaceenvs.galaxy.components import SHIPS, VALUE_OF, VALUES
 from spaceenvs.galaxy.governors import lose_highest_supply
-from spaceenvs.galaxy.state import AUCTION, D_BID, HAND, NO_BID, NOBODY
+from spaceenvs.galaxy.state import AUCTION, HAND, NO_BID, NOBODY
 from spaceenvs.galaxy.turn import begin_turn
 
 HIGHEST_BID = VALUES - 1

@@ -37,12 +37,6 @@ EVERYBODY = np.int8(31)  # the bits of all five seats in `known`
 
 
 @kernel
-def is_ship(card: int) -> bool:
-    """Whether the card is a ship, of a world or an Ally."""
-    return card < SHIPS
-
-
-@kernel
 def is_ally(card: int) -> bool:
     """Whether the card is an Ally."""
     return card >= FIRST_ALLY and card < SHIPS
@@ -77,7 +71,7 @@ def has_dead_ship(s: State, player: int) -> bool:
 
 @kernel
 def find_in_hand(s: State, player: int, index: int) -> int:
-    """Return the card at this index of a hand in increasing id order (6.9)."""
+    """Return the card at this index of a hand in increasing id order (6.9, R56)."""
     seen = 0
     for card in range(CARDS):
         if s.place[card] == HAND + player:
@@ -98,7 +92,10 @@ def show_to_all(s: State, card: int) -> None:
 
 @kernel
 def hide_hand(s: State, player: int, first: int, last: int, keep: int) -> None:
-    """Make the player's hand cards in first..last-1 unknown to all but the seats in `keep`."""
+    """Make the player's hand cards in first..last-1 unknown to all but the seats in `keep`.
+
+    One of them leaves the hand unseen, and it could be any (8.1, R57).
+    """
     hand, kept = np.int8(HAND + player), np.int8(keep)
     for card in range(first, last):
         s.known[card] &= kept if s.place[card] == hand else EVERYBODY

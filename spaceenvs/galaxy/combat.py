@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import RNG, Rng, roll, seed_rng
-from spaceenvs.galaxy.actions import A_NO, A_YES
+from spaceenvs.galaxy.actions import A_NO, A_YES, D_ACTION, D_ALLOW, D_COUNTER
 from spaceenvs.galaxy.cards import discard, has_technology, take_from_pile
 from spaceenvs.galaxy.components import PHASER, PHASER_BONUS, SCREENS, TOKENS, VALUE_OF
 from spaceenvs.galaxy.governors import find_controller, move_base, update_governor
-from spaceenvs.galaxy.state import D_ACTION, D_ALLOW, D_COUNTER, NOBODY
+from spaceenvs.galaxy.state import NOBODY
 
 # -- the dice -------------------------------------------------------------------------------
 
 
 @kernel
 def roll_two_dice(rng: Rng) -> int:
-    """Roll 2d6, one die after the other (6.9)."""
+    """Roll 2d6, one die after the other (6.9, R56)."""
     first = roll(rng)
     return first + roll(rng)
 
@@ -118,7 +118,7 @@ def roll_attack(s: State) -> None:
         counterattack(s)  # R24: compulsory
     else:
         s.decision = D_COUNTER
-        s.to_move = s.victim
+        s.to_move = s.victim  # R23: who may be the attacker himself
 
 
 @kernel
@@ -158,15 +158,14 @@ def end_combat(s: State) -> None:
 
 
 @kernel
-def play_attack_on_base(s: State, box: Box, base: int) -> bool:
-    """Attack an undefended base; return True if D8 must be asked."""
+def play_attack_on_base(s: State, box: Box, base: int) -> None:
+    """Attack an undefended base."""
     s.opportunities -= 1
     s.power_used = 1
     bonus = phaser_bonus(s, s.active) if box.phaser_vs_base != 0 else 0  # R27
-    if not strike_base(s.rng, s.ship_value, bonus, phaser_bonus(s, base // TOKENS)):
-        return False
-    move_base(s, base, s.base_level[base] + 1)
-    return update_governor(s, box, s.base_world[base], s.active)
+    if strike_base(s.rng, s.ship_value, bonus, phaser_bonus(s, base // TOKENS)):
+        move_base(s, base, s.base_level[base] + 1)
+        update_governor(s, box, s.base_world[base], s.active)
 
 
 # -- alone ----------------------------------------------------------------------------------

@@ -6,17 +6,16 @@ Cards are numbered as in `data/cards.csv`: 11 x world + value for the ships of a
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spaceenvs.core.game import Options, box_dtype, option
+from spaceenvs.galaxy.tables import CARD_ROWS, WORLD_ROWS
 
-MAX_PLAYERS = 5
+MAX_PLAYERS = 5  # R51
 WORLDS = 8
 SURVIVORS = 3  # worlds that are left when the game ends
 ROWS = 5  # battle rows, one for each round
@@ -30,7 +29,7 @@ CYL, FEL, MYR, DIV, ECU, IMP, KHA, ERI = range(WORLDS)
 
 FIRST_ALLY = WORLDS * VALUES
 SHIPS = FIRST_ALLY + VALUES
-PHASER, SCREENS, SENSORS, WARP, ADVPROC = range(SHIPS, SHIPS + 5)
+PHASER, SCREENS, SENSORS, WARP, ADVPROC = range(SHIPS, SHIPS + 5)  # R1: one card each
 CARDS = ADVPROC + 1
 FIRST_KHA = KHA * VALUES
 
@@ -46,36 +45,17 @@ PROCESSING_DRAWS = 3
 SEAT_NAMES = ("Green", "Red", "Blue", "Yellow", "Purple")
 """What the seats are called."""
 
-
-def _read(name: str) -> list[dict[str, str]]:
-    path = Path(__file__).parent / "data" / name
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-_CARD_ROWS = _read("cards.csv")
-_WORLD_ROWS = _read("worlds.csv")
-
-CARD_CODES = tuple(row["code"] for row in _CARD_ROWS)
+CARD_CODES = tuple(row["code"] for row in CARD_ROWS)
 """KHA3, ALLY8, PHASER: the short names of the cards."""
-WORLD_CODES = tuple(row["code"] for row in _WORLD_ROWS)
-WORLD_NAMES = tuple(row["name"] for row in _WORLD_ROWS)
-CLASS_NAMES = tuple(row["name"] for row in _read("ship_classes.csv"))
-TECHNOLOGY_NAMES = tuple(row["ship_class"] for row in _CARD_ROWS[SHIPS:])
+WORLD_CODES = tuple(row["code"] for row in WORLD_ROWS)
+WORLD_NAMES = tuple(row["name"] for row in WORLD_ROWS)  # R2: one spelling of several
+TECHNOLOGY_NAMES = tuple(row["ship_class"] for row in CARD_ROWS[SHIPS:])
 
 NO_WORLD = -1
 WORLD_OF = np.array([c // VALUES if c < FIRST_ALLY else NO_WORLD for c in range(CARDS)], np.int8)
 """The world a card belongs to; -1 for Allies and technologies."""
 VALUE_OF = np.array([c % VALUES if c < SHIPS else 0 for c in range(CARDS)], np.int8)
 """The value of a ship; 0 for technologies."""
-
-
-def card_name(card: int) -> str:
-    """Return a card in words: `Felowi 9`, `Ally 8`, `Phaser Banks`."""
-    if card >= SHIPS:
-        return TECHNOLOGY_NAMES[card - SHIPS]
-    world = "Ally" if card >= FIRST_ALLY else WORLD_NAMES[card // VALUES]
-    return f"{world} {card % VALUES}"
 
 
 @dataclass(frozen=True)
@@ -91,8 +71,8 @@ class GalaxyOptions(Options):
     )
     redraw_dead_cards: bool = option(
         False,
-        "a ship of a surrendered world drawn in the Draw phase may be discarded for another, "
-        "twice in a turn",
+        "a ship of a surrendered world drawn in the Draw phase may be shown, discarded and "
+        "replaced, twice a turn (decision REDRAW)",
     )
     spoils_one_per_player: bool = option(
         False,

@@ -6,7 +6,18 @@ import numpy as np
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_DRAW, A_KEEP, A_PASS, A_REJECT, A_TAKE_RESERVE
+from spaceenvs.galaxy.actions import (
+    A_DRAW,
+    A_KEEP,
+    A_PASS,
+    A_REJECT,
+    A_TAKE_RESERVE,
+    D_CYLOR,
+    D_DRAW,
+    D_DRAW2,
+    D_REDRAW,
+    D_SHUTTLE,
+)
 from spaceenvs.galaxy.cards import (
     discard_from_hand,
     draw_card,
@@ -25,17 +36,7 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.scoring import end_game
-from spaceenvs.galaxy.state import (
-    D_CYLOR,
-    D_DRAW,
-    D_DRAW2,
-    D_REDRAW,
-    D_SHUTTLE,
-    DRAW_PHASE,
-    GARRISON,
-    HAND,
-    NO_CARD,
-)
+from spaceenvs.galaxy.state import DRAW_PHASE, GARRISON, HAND, NO_CARD
 from spaceenvs.galaxy.turn import begin_turn
 
 

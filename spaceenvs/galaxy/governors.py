@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_SEAT
+from spaceenvs.galaxy.actions import A_SEAT, D_GOVERNOR_PICK
 from spaceenvs.galaxy.cards import look_at_face_down
 from spaceenvs.galaxy.components import (
     LEVELS,
     LOWEST_LEVEL_WITH_INFLUENCE,
     TOKENS,
 )
-from spaceenvs.galaxy.state import (
-    D_GOVERNOR_PICK,
-    LOST,
-    NOBODY,
-    SECRET,
-    SUPPLY,
-    VISIBLE,
-)
+from spaceenvs.galaxy.state import LOST, NOBODY, SECRET, SUPPLY, VISIBLE
 
 # -- bases ----------------------------------------------------------------------------------
 
@@ -70,7 +63,7 @@ def lose_base(s: State, base: int) -> None:
 
 @kernel
 def reveal_secret_base(s: State, player: int, world: int) -> None:
-    """Put the player's secret base at the top of its world's column."""
+    """Put the player's secret base at the top of its world's column (R12: whoever reveals it)."""
     put_base(s, find_token(s, player, SECRET), world, 0)
 
 

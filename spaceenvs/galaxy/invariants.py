@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.galaxy.actions import D_GOVERNOR_PICK
 from spaceenvs.galaxy.cards import EVERYBODY
 from spaceenvs.galaxy.components import (
     BASES,
@@ -23,7 +24,6 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.state import (
-    D_GOVERNOR_PICK,
     DECK,
     DISCARD,
     EMPTY,

@@ -7,7 +7,8 @@ import numpy as np
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rows import fetch_ahead, put
+from spaceenvs.core.rows import put
+from spaceenvs.galaxy.actions import DECISIONS
 from spaceenvs.galaxy.components import (
     CARDS,
     FIRST_KHA,
@@ -22,7 +23,6 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.state import (
-    DECISIONS,
     DECK,
     DISCARD,
     FRONT,
@@ -178,16 +178,12 @@ O_LAST_DRAW = LAYOUT["last_draw"].start
 @kernel
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from that seat."""
-    fetch_ahead(out, 0)
     observe_cards(s, player, out)
-    fetch_ahead(out, 1)
     observe_others(s, player, out)
     out[O_OTHERS + (int(s.num_players) - 1) * CARDS :] = 0
-    fetch_ahead(out, 2)
     observe_face_down(s, player, out)
     observe_deck(s, player, out)
     observe_piles(s, player, out)
-    fetch_ahead(out, 3)
     observe_worlds(s, player, out)
     observe_seats(s, player, out)
     observe_turn(s, player, out)
@@ -215,7 +211,7 @@ def observe_cards(s: State, player: int, out: Observation) -> None:
         out[O_RESERVE + c] = s.place[c] == reserve
     for c in range(CARDS):
         out[O_DISCARDED + c] = s.place[c] == DISCARD
-    put(out, O_ROW, s.row)
+    put(out, O_ROW, s.row)  # R50: also ships that others cover
     put(out, O_HEIGHT, s.height)
 
 

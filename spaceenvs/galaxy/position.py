@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.galaxy.actions import D_BID
 from spaceenvs.galaxy.cards import EVERYBODY, put_on_pile
 from spaceenvs.galaxy.components import (
     CARD_CODES,
@@ -26,7 +27,6 @@ from spaceenvs.galaxy.governors import count_influence, find_token, put_base, se
 from spaceenvs.galaxy.setup import clear_game
 from spaceenvs.galaxy.state import (
     AUCTION,
-    D_BID,
     DECK,
     DISCARD,
     FRONT,

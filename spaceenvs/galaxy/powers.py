@@ -6,7 +6,18 @@ import numpy as np
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_PASS, A_ROW, A_SEAT, A_WORLD
+from spaceenvs.galaxy.actions import (
+    A_PASS,
+    A_ROW,
+    A_SEAT,
+    A_WORLD,
+    D_ECUP,
+    D_ECUP_GIVE,
+    D_ERI_DEST,
+    D_ERI_SOURCE,
+    D_FELOWI,
+    D_MYRMIDON,
+)
 from spaceenvs.galaxy.cards import (
     hide_hand,
     is_ally,
@@ -20,17 +31,7 @@ from spaceenvs.galaxy.cards import (
     take_random,
 )
 from spaceenvs.galaxy.components import CARDS, ECU, ERI, FEL, FIRST_ALLY, MYR, NOVA, WORLDS
-from spaceenvs.galaxy.state import (
-    D_ECUP,
-    D_ECUP_GIVE,
-    D_ERI_DEST,
-    D_ERI_SOURCE,
-    D_FELOWI,
-    D_MYRMIDON,
-    HAND,
-    NOBODY,
-    POWER_PHASE,
-)
+from spaceenvs.galaxy.state import HAND, NOBODY, POWER_PHASE
 from spaceenvs.galaxy.surrender import begin_surrender
 
 
@@ -53,7 +54,7 @@ def go_on_with_powers(s: State, box: Box) -> None:
         if decision != 0:
             s.decision = decision
             return
-    begin_surrender(s, box)
+    begin_surrender(s, box)  # R41: before the draw
 
 
 @kernel
@@ -64,7 +65,7 @@ def find_power(s: State, box: Box, k: int) -> int:
         return 0
     if world == FEL:
         for row in range(1, s.active_row):
-            if is_visible(s, row, FEL):
+            if is_visible(s, row, FEL):  # R35
                 return D_FELOWI
     elif world == MYR:
         if can_rob_anybody(s):
@@ -104,7 +105,7 @@ def legal_felowi(s: State, mask: Mask) -> None:
     """D9: an earlier row with a visible ship, or none."""
     mask[A_PASS] = 1
     for row in range(1, s.active_row):
-        if is_visible(s, row, FEL):
+        if is_visible(s, row, FEL):  # R35
             mask[A_ROW + row - 1] = 1
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import below, seed_rng, shuffle
+from spaceenvs.galaxy.actions import D_COLUMN, D_CYLOR, D_FACE, D_GARRISON, D_REDRAW
 from spaceenvs.galaxy.cards import is_ally, is_dead_ship
 from spaceenvs.galaxy.components import (
     CARDS,
@@ -23,19 +24,7 @@ from spaceenvs.galaxy.components import (
     VALUES,
     WORLD_OF,
 )
-from spaceenvs.galaxy.state import (
-    ACTION_PHASE,
-    D_COLUMN,
-    D_CYLOR,
-    D_FACE,
-    D_GARRISON,
-    D_REDRAW,
-    GARRISON,
-    HAND,
-    NO_CARD,
-    NOT_YET,
-    TABLE,
-)
+from spaceenvs.galaxy.state import ACTION_PHASE, GARRISON, HAND, NO_CARD, NOT_YET, TABLE
 from spaceenvs.galaxy.turn import is_bound
 
 MAX_TRIES = 1000  # far more than needed: the true cards are always a solution

@@ -5,7 +5,29 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.galaxy.action_phase import legal_action, legal_garrison, play_action, play_garrison
-from spaceenvs.galaxy.actions import A_WORLD
+from spaceenvs.galaxy.actions import (
+    A_WORLD,
+    D_ACTION,
+    D_ALLOW,
+    D_BID,
+    D_COLUMN,
+    D_COUNTER,
+    D_CYLOR,
+    D_DRAW,
+    D_DRAW2,
+    D_ECUP,
+    D_ECUP_GIVE,
+    D_ERI_DEST,
+    D_ERI_SOURCE,
+    D_FACE,
+    D_FELOWI,
+    D_GARRISON,
+    D_GOVERNOR_PICK,
+    D_MYRMIDON,
+    D_REDRAW,
+    D_SHUTTLE,
+    D_SPOILS,
+)
 from spaceenvs.galaxy.auction import legal_bid, play_bid
 from spaceenvs.galaxy.combat import legal_yes_no, play_allow, play_counter
 from spaceenvs.galaxy.draw_phase import (
@@ -33,29 +55,7 @@ from spaceenvs.galaxy.powers import (
     play_myrmidon,
 )
 from spaceenvs.galaxy.ships import legal_column, legal_face, play_column, play_face
-from spaceenvs.galaxy.state import (
-    D_ACTION,
-    D_ALLOW,
-    D_BID,
-    D_COLUMN,
-    D_COUNTER,
-    D_CYLOR,
-    D_DRAW,
-    D_DRAW2,
-    D_ECUP,
-    D_ECUP_GIVE,
-    D_ERI_DEST,
-    D_ERI_SOURCE,
-    D_FACE,
-    D_FELOWI,
-    D_GARRISON,
-    D_GOVERNOR_PICK,
-    D_MYRMIDON,
-    D_REDRAW,
-    D_SHUTTLE,
-    D_SPOILS,
-    SURRENDER_PHASE,
-)
+from spaceenvs.galaxy.state import SURRENDER_PHASE
 from spaceenvs.galaxy.surrender import go_on_with_spoils, legal_spoils, play_spoils
 
 

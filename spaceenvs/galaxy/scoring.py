@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.galaxy.actions import NOTHING
 from spaceenvs.galaxy.cards import discard, is_dead_ship, join_hand, show_to_all
 from spaceenvs.galaxy.components import (
     LOWEST_LEVEL_WITH_INFLUENCE,
@@ -14,7 +15,7 @@ from spaceenvs.galaxy.components import (
     WORLDS,
 )
 from spaceenvs.galaxy.governors import count_influence, find_token, lose_base, reveal_secret_base
-from spaceenvs.galaxy.state import HAND, NO_CARD, NOTHING, SECRET, VISIBLE
+from spaceenvs.galaxy.state import HAND, NO_CARD, SECRET, VISIBLE
 
 
 @kernel

@@ -109,7 +109,7 @@ def clear_galaxy(s: State) -> None:
 
 @kernel
 def deal(s: State) -> None:
-    """Deal the shuffled cards: eight to each seat in turn, the rest is the deck (6.9)."""
+    """Deal the shuffled cards: eight to each seat in turn, the rest is the deck (6.9, R56)."""
     for i in range(CARDS):
         card = int(s.deck[i])
         s.slot[card] = i

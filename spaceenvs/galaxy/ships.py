@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_FACE_DOWN, A_FACE_UP, A_WORLD
+from spaceenvs.galaxy.actions import A_FACE_DOWN, A_FACE_UP, A_WORLD, D_ACTION, D_COLUMN, D_FACE
 from spaceenvs.galaxy.cards import hide_hand, is_ally, leave_hand, put_on_pile, show_to_all
 from spaceenvs.galaxy.components import (
     DIV,
@@ -18,15 +18,7 @@ from spaceenvs.galaxy.components import (
     WORLD_OF,
     WORLDS,
 )
-from spaceenvs.galaxy.state import (
-    D_ACTION,
-    D_COLUMN,
-    D_FACE,
-    EMPTY,
-    NO_CARD,
-    NOT_YET,
-    PLAYED_SHIP,
-)
+from spaceenvs.galaxy.state import EMPTY, NO_CARD, NOT_YET, PLAYED_SHIP
 from spaceenvs.galaxy.turn import clear_ship, is_bound
 
 
@@ -54,7 +46,7 @@ def legal_column(s: State, mask: Mask) -> None:
 
 @kernel
 def play_column(s: State, world: int) -> None:
-    """D3: play the Ally there."""
+    """D3: play the Ally there, face up also in Kha'Farjimmn (R58)."""
     card = s.chosen_card
     s.chosen_card = NO_CARD
     put_ship(s, card, world, False)
@@ -112,7 +104,7 @@ def put_ship(s: State, card: int, world: int, face_down: bool) -> None:
     else:
         show_to_all(s, card)
         if s.ship_value == SHUTTLE:
-            s.shuttle_played = 1
+            s.shuttle_played = 1  # R54: a second ship does not undo it
     leave_hand(s, p, card)
     put_on_pile(s, card, s.active_row, world)
     s.decision = D_ACTION

@@ -27,53 +27,6 @@ NOT_YET, PLAYED_SHIP, DISCARDED_SHIP, PLACED_SECRET = range(4)
 # What a pile shows: nothing, a ship face down, or 1 + the value of its top ship.
 EMPTY, FACE_DOWN = 0, -1
 
-# The decisions, numbered D1..D19 in the rules; REDRAW belongs to an option.
-NOTHING = 0
-D_BID = 1
-D_ACTION = 2
-D_COLUMN = 3
-D_FACE = 4
-D_GARRISON = 5
-D_ALLOW = 6
-D_COUNTER = 7
-D_GOVERNOR_PICK = 8
-D_FELOWI = 9
-D_MYRMIDON = 10
-D_ECUP = 11
-D_ECUP_GIVE = 12
-D_ERI_SOURCE = 13
-D_ERI_DEST = 14
-D_SPOILS = 15
-D_CYLOR = 16
-D_DRAW = 17
-D_SHUTTLE = 18
-D_DRAW2 = 19
-D_REDRAW = 20
-
-DECISIONS = (
-    "",
-    "BID",
-    "ACTION",
-    "COLUMN",
-    "FACE",
-    "GARRISON",
-    "ALLOW",
-    "COUNTER",
-    "GOVERNOR_PICK",
-    "FELOWI",
-    "MYRMIDON",
-    "ECUP",
-    "ECUP_GIVE",
-    "ERI_SOURCE",
-    "ERI_DEST",
-    "SPOILS",
-    "CYLOR",
-    "DRAW",
-    "SHUTTLE",
-    "DRAW2",
-    "REDRAW",
-)
-
 NOBODY = -1
 NO_CARD = -1
 NO_BID = -1
@@ -150,10 +103,8 @@ STATE = state_dtype(
         ("denied", np.int8, (WORLDS,)),  # 1: its ship refused an attack with Screens
         # What a decision is about.
         ("chosen_card", np.int8),  # D3, D4: the ship to be played; D20: the card drawn; or -1
-        (
-            "target_world",
-            np.int8,
-        ),  # D6, D7: column attacked; D8: column without governor; D14: from
+        # D6, D7: the column attacked; D8: without governor; D14: left by the Ally; D15: of Spoils
+        ("target_world", np.int8),
         ("victim", np.int8),  # D12: who gets a card; D6, D7: who defends; or -1
         ("next_power", np.int8),  # phase 2: which of the ships played comes next
         ("spoils", np.int8, (WORLDS,)),  # the seat that still has Spoils in that column, or -1

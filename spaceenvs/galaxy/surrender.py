@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.galaxy.actions import A_BASE_DOWN, A_BASE_UP, A_PASS
+from spaceenvs.galaxy.actions import A_BASE_DOWN, A_BASE_UP, A_PASS, D_SPOILS
 from spaceenvs.galaxy.cards import discard, show_to_all, show_top, take_from_pile
 from spaceenvs.galaxy.components import (
     BASES,
@@ -31,7 +31,6 @@ from spaceenvs.galaxy.governors import (
 )
 from spaceenvs.galaxy.scoring import end_game
 from spaceenvs.galaxy.state import (
-    D_SPOILS,
     EMPTY,
     FACE_DOWN,
     FRONT,

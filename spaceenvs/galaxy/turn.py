@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
+from spaceenvs.galaxy.actions import D_ACTION
 from spaceenvs.galaxy.cards import look_at_face_down
 from spaceenvs.galaxy.components import WORLDS
-from spaceenvs.galaxy.state import ACTION_PHASE, D_ACTION, NO_BID, NO_CARD, NOBODY, NOT_YET
+from spaceenvs.galaxy.state import ACTION_PHASE, NO_BID, NO_CARD, NOBODY, NOT_YET
 
 
 @kernel

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from conftest import JIT
 
-from spaceenvs.core.batch import WAIT, Batch
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.driver import WAIT
 from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.template import GAME
 

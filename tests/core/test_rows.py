@@ -7,12 +7,10 @@ import pytest
 
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rows import (
-    QUARTERS,
     count_legal,
     count_ones,
-    fetch,
-    fetch_ahead,
     find_only,
+    prefetch,
     put,
     read_word,
     write_word,
@@ -31,11 +29,9 @@ def put_grids(records, out):
 
 
 @kernel
-def fetch_all(rows):
+def prefetch_all(rows):
     for i in range(rows.shape[0]):
-        fetch(rows, i, 0, 70)
-        for quarter in range(QUARTERS):
-            fetch_ahead(rows[i], quarter)
+        prefetch(rows, i, 0, 70)
 
 
 @kernel
@@ -70,7 +66,7 @@ def test_put_copies_a_field_and_rows_of_it():
 def test_loading_ahead_changes_nothing_also_behind_the_last_row():
     rows = np.arange(4 * 70, dtype=np.int64).astype(np.int8).reshape(4, 70)
     before = rows.copy()
-    fetch_all(rows)
+    prefetch_all(rows)
     assert (rows == before).all()
 
 

@@ -192,3 +192,43 @@ def test_bad_input_gets_a_clear_sentence():
         env.step(0)
     with pytest.raises(AttributeError, match="only action_masks can be called"):
         small_vec().env_method("fly")
+
+
+class Alternating:
+    """A lineup whose opponent changes from game to game; it notes what it was asked."""
+
+    def __init__(self):
+        self.games = np.zeros(8, int)
+        self.asked = []
+        self.seeds = []
+
+    def reseed(self, seed):
+        self.seeds.append(seed)
+
+    def begin(self, seats, rows):
+        self.games[rows] += 1
+
+    def act(self, seats, rows, actions):
+        mask = seats.batch.mask
+        assert (seats.batch.to_move[rows] != seats.seats[rows]).all()
+        for row in rows:
+            choose = first_legal if self.games[row] % 2 else last_legal
+            actions[row] = choose(None, mask[row : row + 1])[0]
+            self.asked.append(int(row))
+
+
+def test_a_lineup_chooses_opponents_game_by_game():
+    lineup = Alternating()
+    env = small_vec(opponents=lineup, seed=3)
+    env.reset()
+    assert lineup.seeds == [3]
+    assert (lineup.games == 1).all()
+    for _ in range(12):
+        env.step(env.action_masks().argmax(1))
+    assert (lineup.games > 1).all()
+    assert set(lineup.asked) == set(range(8))
+
+
+def test_what_is_no_opponent_is_refused_with_a_sentence():
+    with pytest.raises(TypeError, match=r"opponents are .*; 5 was given"):
+        small_vec(opponents=5)
