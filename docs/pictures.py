@@ -1,17 +1,20 @@
 """Draw a position of every game into docs/pictures/, and all of them into one picture.
 
-python docs/pictures.py
+python docs/pictures.py          # all of them
+python docs/pictures.py galaxy   # only this one, and the common picture
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import numpy as np
 
 import spaceenvs
 from agents.agent import make_agent, turn_of
+from agents.greedy import GAMES
 from spaceenvs import registry
 from spaceenvs.core.rendering import svg_to_png
 
@@ -26,12 +29,12 @@ SCALE = 0.75
 
 
 def play(name: str, decisions: int | None = None) -> tuple[str, int]:
-    """Let greedy agents play; return the picture and the number of decisions played."""
+    """Let agents play, greedy ones if there are; return the picture and the decisions played."""
     game = spaceenvs.load(name)
     players = min(4, game.players[1])
     batch = spaceenvs.make_batch(name, 1, num_players=players, autoreset=False)
     batch.reset(np.array([SEED]))
-    agent = make_agent("greedy", game, SEED)
+    agent = make_agent("greedy" if name in GAMES else "random", game, SEED)
     played = 0
     while not batch.terminated[0] and played != decisions:
         batch.step(agent.choose(turn_of(batch, np.array([0]))))
@@ -65,17 +68,19 @@ def collage(pictures: list[str]) -> str:
     )
 
 
-def main() -> None:
-    """Draw all pictures."""
+def main(names: list[str]) -> None:
+    """Draw the pictures of these games (of all, if none is named) and the common one."""
     FOLDER.mkdir(exist_ok=True)
     pictures = []
     for name in registry.ROWS:
-        _, decisions = play(name)
-        picture, _ = play(name, int(HOW_FAR * decisions))
-        (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
-        pictures.append(picture)
+        path = FOLDER / f"{name}.svg"
+        if name in names or not names:
+            _, decisions = play(name)
+            picture, _ = play(name, int(HOW_FAR * decisions))
+            path.write_text(picture, encoding="utf-8")
+        pictures.append(path.read_text(encoding="utf-8"))
     (FOLDER / "games.png").write_bytes(svg_to_png(collage(pictures)))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""The command `spaceenvs`: list the games, read a page, play, watch, replay, compile, measure.
+"""The command `spaceenvs`: list games, read a page, play, watch, replay, compile, begin a game.
 
 Whatever the user can put right is answered with one sentence and exit code 2.
 """
@@ -124,6 +124,10 @@ def _make_parser() -> Parser:
     compiling = commands.add_parser("compile", help="compile games before their first use")
     compiling.add_argument("games", nargs="*", metavar="game", help="which (default: all)")
     compiling.set_defaults(run=_compile)
+
+    beginning = commands.add_parser("new-game", help="begin a game: a copy of the template")
+    beginning.add_argument("name", help="as in handful_of_stars")
+    beginning.set_defaults(run=_new_game)
 
     bench = commands.add_parser("bench", help="measure the throughput", add_help=False)
     bench.set_defaults(run=_bench)
@@ -509,6 +513,19 @@ def _bench(given: argparse.Namespace) -> None:
     )
     sys.argv = ["spaceenvs bench", *given.rest]
     throughput.main()
+
+
+# -- new-game ---------------------------------------------------------------------------
+
+
+def _new_game(given: argparse.Namespace) -> None:
+    """Copy the template under a new name."""
+    from spaceenvs.new_game import new_game
+
+    try:
+        print(new_game(given.name))
+    except ValueError as error:
+        raise Complaint(str(error)) from None
 
 
 # -- what the commands share ------------------------------------------------------------

@@ -71,6 +71,9 @@ ROWS: dict[str, Row] = {
     ]
 }
 
+TEMPLATE = Row("template", "Asteroids", 0, (2, 4), "twelve asteroids and a die: a game to copy")
+"""What a new game is a copy of. It can be found and loaded, but is none of the games."""
+
 
 def find(name: str) -> Row:
     """Return the row of a game, named `galaxy` or `galaxy-v0` (or `spaceenvs/galaxy-v0`).
@@ -81,7 +84,7 @@ def find(name: str) -> Row:
     if not isinstance(name, str):
         raise TypeError(f"a game is named by its id, such as 'galaxy-v0'; {name!r} was given")
     short, _, version = name.removeprefix("spaceenvs/").partition("-v")
-    row = ROWS.get(short)
+    row = TEMPLATE if short == TEMPLATE.name else ROWS.get(short)
     if row is None:
         known = ", ".join(row.id for row in ROWS.values())
         raise ValueError(f"there is no game {name!r}; the games are: {known}")

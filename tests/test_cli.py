@@ -77,14 +77,15 @@ def test_a_person_plays_by_number_and_in_words(game, game_name, capsys, type_in,
     assert f"you are {game.seats[1]}" in out
     assert "\n> no such move\n'no such move' is no legal move" in out
     assert out.count("is no legal move") == 4
-    assert out.rstrip().endswith("left")
+    ended = "; scores: " in out  # a short game does not wait for the q
+    assert ended or out.rstrip().endswith("left")
     replay = read_replay(path)
-    assert len(replay.moves) > 13
+    assert ended or len(replay.moves) > 13
     code, out, _ = run(capsys, "replay", str(path), "--draw", "5")
     assert code == 0
     assert f"{len(replay.moves)} moves, all verified" in out
     assert re.search(rf"^{len(replay.moves)}\. ({'|'.join(game.seats)}): ", out, re.MULTILINE)
-    assert "the game is not over" in out
+    assert ("the game is not over" in out) != ended
 
 
 @plays_games

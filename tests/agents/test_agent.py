@@ -1,11 +1,9 @@
 import numpy as np
 import pytest
-import toygame
 
 from agents.agent import RandomAgent, Turn, as_opponent, make_agent, turn_of
 from spaceenvs.core.batch import Batch
-
-GAME = toygame.GAME
+from spaceenvs.template import GAME
 
 
 @pytest.fixture

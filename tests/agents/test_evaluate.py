@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
-import toygame
 
 from agents.evaluate import WinRate, shares_of, win_rate
 from spaceenvs.core.opponents import RandomOpponent
+from spaceenvs.template import GAME
 
 
 def test_a_shared_victory_counts_as_its_share():
@@ -11,12 +11,12 @@ def test_a_shared_victory_counts_as_its_share():
     np.testing.assert_allclose(shares_of(rewards, 3), [1, 0.5, 1 / 3, 0, 0])
 
 
-def test_random_players_of_the_toy_game_win_their_share():
+def test_random_players_of_the_template_win_their_share():
     def policy(observations, masks):
         return choices(observations, masks.view(np.int8))
 
     choices = RandomOpponent(1)
-    won = win_rate(toygame.GAME, policy, games=400, num_players=2)
+    won = win_rate(GAME, policy, games=400, num_players=2)
     low, high = won.interval
     assert won.games == 500
     assert low < 0.5 < high

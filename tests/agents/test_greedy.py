@@ -1,11 +1,10 @@
 import numpy as np
 import pytest
-import toygame
 
 from agents.agent import as_opponent, turn_of
 from agents.evaluate import win_rate
 from agents.greedy import GAMES, make_greedy
-from spaceenvs import registry
+from spaceenvs import registry, template
 from spaceenvs.core.batch import Batch
 
 
@@ -36,5 +35,5 @@ def test_same_seed_same_choices(game):
 
 
 def test_says_which_games_it_plays():
-    with pytest.raises(ValueError, match=r"greedy plays .*galaxy.*; not toy"):
-        make_greedy(toygame.GAME)
+    with pytest.raises(ValueError, match=r"greedy plays .*galaxy.*; not template"):
+        make_greedy(template.GAME)

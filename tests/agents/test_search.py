@@ -2,20 +2,20 @@ import time
 
 import numpy as np
 import pytest
-import toygame
 
 from agents.agent import turn_of
 from agents.search import SearchAgent
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.rewards import REWARDS
+from spaceenvs.template import GAME
+from spaceenvs.template.actions import MINE, PROBE
 
-GAME = toygame.GAME
-CARD_3 = GAME.actions.index("CARD 3")
-ROLL = GAME.actions.index("ROLL")
+LAST = {"hands": [[], ["Emerald"]], "mined": [["Bauxite", "Flint", "Hematite"], ["Ash", "Jade"]]}
+"""The last turn: 13 points against 9, and the last asteroid holds 4."""
 
 
 def turn_in(words, games=4, **options):
-    """A turn in several copies of a position of the toy game."""
+    """A turn in several copies of a position of the template."""
     batch = Batch(GAME, games, num_players=2, **options)
     batch.reset(seed=1)
     for row in range(games):
@@ -25,18 +25,19 @@ def turn_in(words, games=4, **options):
 
 
 def test_finds_the_only_way_to_win():
-    """The last card leads to a tie; with a six before it the game is won."""
-    turn = turn_in({"hands": [[], [4]], "points": [13, 9], "to_move": 1})
+    """The last asteroid leads to a tie; with a find before it the game is won."""
+    turn = turn_in(LAST)
     for reward in REWARDS:
         agent = SearchAgent(GAME, simulations=100, reward=reward, seed=2)
-        assert (agent.choose(turn) == ROLL).all(), reward
+        assert (agent.choose(turn) == PROBE).all(), reward
 
 
 def test_plays_with_the_components_of_the_real_game():
-    """Behind by two points: a six wins only if it is worth three."""
-    turn = turn_in({"hands": [[], [4]], "points": [15, 9], "to_move": 1}, bonus=3)
+    """Behind by two points: a find wins only if it is worth three."""
+    mined = [["Bauxite", "Garnet", "Iron"], ["Ash", "Jade"]]
+    turn = turn_in({**LAST, "mined": mined}, bonus=3)
     agent = SearchAgent(GAME, simulations=100, reward="winner", seed=2)
-    assert (agent.choose(turn) == ROLL).all()
+    assert (agent.choose(turn) == PROBE).all()
 
 
 def test_same_seed_same_choices():
@@ -55,13 +56,13 @@ def test_the_only_legal_action_needs_no_search():
     batch = Batch(GAME, 1, num_players=2, skip_forced=False)
     batch.reset(seed=1)
     batch.mask[0, :] = 0
-    batch.mask[0, CARD_3] = 1
+    batch.mask[0, MINE] = 1
     turn = turn_of(batch, np.arange(1))
-    assert SearchAgent(GAME, simulations=10**9).choose(turn).tolist() == [CARD_3]
+    assert SearchAgent(GAME, simulations=10**9).choose(turn).tolist() == [MINE]
 
 
 def test_stops_when_the_time_is_up():
-    turn = turn_in({"hands": [[], [4]], "points": [13, 9], "to_move": 1}, games=1)
+    turn = turn_in(LAST, games=1)
     agent = SearchAgent(GAME, simulations=None, milliseconds=100)
     agent.choose(turn)
     begun = time.perf_counter()

@@ -2,7 +2,6 @@ import csv
 
 import numpy as np
 import pytest
-import toygame
 
 from agents.agent import RandomAgent, make_agent
 from agents.tournament import (
@@ -16,8 +15,7 @@ from agents.tournament import (
     run,
     write_csv,
 )
-
-GAME = toygame.GAME
+from spaceenvs.template import GAME
 
 
 @pytest.mark.parametrize(("agents", "seats"), [(2, 2), (3, 2), (4, 3), (6, 6), (5, 2)])
@@ -87,7 +85,7 @@ def test_table_as_csv(tmp_path):
     write_csv(make_table(results), path, game=GAME.id, players=2, seed=1)
     rows = list(csv.DictReader(path.open()))
     assert sorted(row["agent"] for row in rows) == ["random", "random #2"]
-    assert {row["game"] for row in rows} == {"toy-v0"}
+    assert {row["game"] for row in rows} == {"template-v0"}
     for row in rows:
         assert float(row["low"]) < float(row["win_rate"]) < float(row["high"])
         assert int(row["games"]) == 50
@@ -100,7 +98,7 @@ def test_agents_given_twice_are_told_apart():
 def test_clear_errors():
     with pytest.raises(ValueError, match="3 players need at least 3 agents, 2 were given"):
         run(GAME, ["random", "random"], players=3)
-    with pytest.raises(ValueError, match="toy takes 2 to 4 players, 9 were asked for"):
+    with pytest.raises(ValueError, match="template takes 2 to 4 players, 9 were asked for"):
         run(GAME, ["random"] * 9, players=9)
     with pytest.raises(ValueError, match="an agent is"):
         run(GAME, ["random", "nobody"], players=2)

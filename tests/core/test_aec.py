@@ -8,7 +8,6 @@ import pickle
 import numpy as np
 import pettingzoo
 import pytest
-import toygame
 from conftest import JIT
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -17,15 +16,16 @@ from spaceenvs.core.aec import SpaceEnv
 from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.interop import MaskInInfo, RllibKeys
 from spaceenvs.core.sample import Sampler
+from spaceenvs.template import GAME
 
 
 def make(table, **kwargs):
     return spaceenvs.make(table[0], num_players=table[1], **kwargs)
 
 
-def toy(**kwargs):
+def small(**kwargs):
     kwargs.setdefault("num_players", 3)
-    return SpaceEnv(toygame.GAME, **kwargs)
+    return SpaceEnv(GAME, **kwargs)
 
 
 def play(env, seed=1, most=10**9):
@@ -158,13 +158,14 @@ def test_resets_follow_each_other(table):
     assert env.batch.states.tobytes() == second
 
 
+@pytest.mark.listed
 def test_pettingzoos_registry_knows_the_games(table):
     env = pettingzoo.make("aec", f"spaceenvs/{spaceenvs.load(table[0]).id}", num_players=table[1])
     assert env.max_num_agents == table[1]
 
 
 def test_max_cycles_truncates():
-    env = toy(max_cycles=3, skip_forced=False)
+    env = small(max_cycles=3, skip_forced=False)
     env.reset(seed=1)
     for _ in range(3):
         assert not any(env.truncations.values())
@@ -179,7 +180,7 @@ def illegal_of(env):
 
 
 def test_an_illegal_action_ends_the_game_and_punishes_the_offender_alone():
-    env = toy()
+    env = small()
     env.reset(seed=1)
     offender = env.agent_selection
     env.step(illegal_of(env))
@@ -191,10 +192,10 @@ def test_an_illegal_action_ends_the_game_and_punishes_the_offender_alone():
 
 
 def test_an_illegal_action_raises_if_asked_to_and_changes_nothing():
-    env = toy(illegal_action="raise")
+    env = small(illegal_action="raise")
     env.reset(seed=1)
     before = env.batch.states.tobytes()
-    with pytest.raises(IllegalActionError, match=r"is not legal; legal are: play \d+, "):
+    with pytest.raises(IllegalActionError, match=r"is not legal; legal are: mine \w+, "):
         env.step(illegal_of(env))
     assert env.batch.states.tobytes() == before
     assert not any(env.terminations.values())
@@ -203,7 +204,7 @@ def test_an_illegal_action_raises_if_asked_to_and_changes_nothing():
 
 @pytest.mark.parametrize("mode", ["terminate", "raise"])
 def test_bad_actions_get_a_clear_sentence_and_change_nothing(mode):
-    env = toy(illegal_action=mode)
+    env = small(illegal_action=mode)
     with pytest.raises(RuntimeError, match=r"call reset\(\) before step"):
         env.step(0)
     with pytest.raises(RuntimeError, match=r"call reset\(\) before observe"):
@@ -219,7 +220,7 @@ def test_bad_actions_get_a_clear_sentence_and_change_nothing(mode):
         (np.float32(1), TypeError, "float32"),
         ("3", TypeError, "an action is an integer, '3'"),
         (None, TypeError, "None was given: the agent is still playing"),
-        (13, IllegalActionError, r"toy has actions 0\.\.12, 13 was given"),
+        (13, IllegalActionError, r"template has actions 0\.\.12, 13 was given"),
         (-1, IllegalActionError, "-1 was given"),
         (10**30, IllegalActionError, "10{30} was given"),
     ]:
@@ -241,11 +242,11 @@ def test_bad_actions_get_a_clear_sentence_and_change_nothing(mode):
 
 def test_bad_arguments_get_a_clear_sentence():
     with pytest.raises(ValueError, match="render_mode is one of human, ansi, svg, rgb_array"):
-        toy(render_mode="hologram")
+        small(render_mode="hologram")
     with pytest.raises(ValueError, match="illegal_action is terminate or raise, 'ignore'"):
-        toy(illegal_action="ignore")
-    with pytest.raises(TypeError, match="toy has no option 'colour'"):
-        toy(colour="red")
+        small(illegal_action="ignore")
+    with pytest.raises(TypeError, match="template has no option 'colour'"):
+        small(colour="red")
     with pytest.raises(ValueError, match=r"there is no game 'ludo'; the games are: .*galaxy-v0"):
         spaceenvs.make("ludo")
     with pytest.raises(ValueError, match="galaxy is at version"):
@@ -253,8 +254,8 @@ def test_bad_arguments_get_a_clear_sentence():
     with pytest.raises(TypeError, match="a game is named by its id, such as 'galaxy-v0'; 3 was"):
         spaceenvs.make(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"max_cycles is an integer, 2\.5 was given"):
-        toy(max_cycles=2.5)
-    env = toy()
+        small(max_cycles=2.5)
+    env = small()
     env.reset(seed=1)
     with pytest.raises(ValueError, match="no render_mode was given"):
         env.render()
@@ -263,7 +264,7 @@ def test_bad_arguments_get_a_clear_sentence():
 
 
 def test_the_mask_moves_into_the_info_for_libraries_that_want_it_there():
-    env = MaskInInfo(toy())
+    env = MaskInInfo(small())
     env.reset(seed=1)
     seen, _, _, _, info = env.last()
     assert env.observation_space("player_0").contains(seen)
@@ -272,7 +273,7 @@ def test_the_mask_moves_into_the_info_for_libraries_that_want_it_there():
 
 
 def test_rllib_finds_its_keys():
-    env = RllibKeys(toy())
+    env = RllibKeys(small())
     env.reset(seed=1)
     seen = env.last()[0]
     assert env.observation_space("player_0").contains(seen)

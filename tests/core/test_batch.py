@@ -7,14 +7,12 @@ import pickle
 
 import numpy as np
 import pytest
-import toygame
 from conftest import JIT
 
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.driver import WAIT
 from spaceenvs.core.errors import IllegalActionError
-
-GAME = toygame.GAME
+from spaceenvs.template import GAME
 
 
 def make(count=8, **kwargs):
@@ -101,7 +99,7 @@ def test_an_illegal_action_names_itself_and_changes_nothing():
     before = batch.states.tobytes(), batch.mask.tobytes(), batch.observation.tobytes()
     actions = batch.sample()
     actions[2] = np.flatnonzero(batch.mask[2] == 0)[0]
-    with pytest.raises(IllegalActionError, match=r"CARD \d+\) is not legal in game 2; legal are:"):
+    with pytest.raises(IllegalActionError, match=r"MINE \w+\) is not legal in game 2; legal are:"):
         batch.step(actions)
     actions[2] = 13
     with pytest.raises(IllegalActionError, match=r"actions 0\.\.12, 13 was given in game 2"):
@@ -123,7 +121,7 @@ def test_waiting_leaves_a_game_alone():
 
 
 def test_bad_input_gets_a_clear_sentence():
-    with pytest.raises(ValueError, match="toy takes 2 to 4 players, 7 were asked for"):
+    with pytest.raises(ValueError, match="template takes 2 to 4 players, 7 were asked for"):
         make(num_players=7)
     with pytest.raises(TypeError, match=r"num_players' takes int, 2\.0 was given"):
         make(num_players=2.0)

@@ -30,6 +30,7 @@ def test_importing_compiles_and_loads_nothing():
     assert done.stdout.split() == ["[]", "[]"]
 
 
+@pytest.mark.listed
 def test_a_game_is_loaded_when_it_is_named(game_name):
     code = f"import spaceenvs; print(spaceenvs.{game_name}.GAME.id)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import pytest
-import toygame
 
 from spaceenvs.core.errors import ScenarioError
 from spaceenvs.core.scenario import Table, read_scenarios
+from spaceenvs.template import GAME
 
 GOOD = """
 [[scenario]]
 name = "a six is worth a point"
-rules = ["toy"]
+rules = ["the probe"]
 options = { num_players = 2 }
-position = { hands = [[3, 5], [7, 8]], points = [1, 2] }
+position = { hands = [["Dolomite", "Flint"], ["Hematite", "Iron"]], points = [1, 2] }
 loaded = [6]
 
 [[scenario.step]]
 by = 0
 decision = "TURN"
-legal = ["play 3", "CARD 5"]
-illegal = ["CARD 7"]
-only = ["play 3", "play 5", "try the die"]
-play = "try the die"
-expect = { points = [2, 2], hands = [[3, 5], [7, 8]] }
+legal = ["mine Dolomite", "MINE Flint"]
+illegal = ["MINE Hematite"]
+only = ["mine Dolomite", "mine Flint", "send a probe"]
+play = "send a probe"
+expect = { points = [2, 2], hands = [["Dolomite", "Flint"], ["Hematite", "Iron"]] }
 [[scenario.step]]
-play = "play 5"
+play = "mine Flint"
 expect = { to_move = 1, done = false }
 """
 
@@ -34,7 +34,7 @@ def run(tmp_path, text):
     path = tmp_path / "test.toml"
     path.write_text(text)
     for scenario in read_scenarios(path):
-        scenario.run(toygame.GAME)
+        scenario.run(GAME)
 
 
 def test_a_true_scenario_passes(tmp_path):
@@ -47,15 +47,23 @@ def test_a_true_scenario_passes(tmp_path):
         ("points = [2, 2], hands", "points = [1, 2], hands", r"step 1: points should be \[1, 2\]"),
         ("by = 0", "by = 1", "to_move should be 1, is 0"),
         ('decision = "TURN"', 'decision = "BID"', "decision should be 'BID', is 'TURN'"),
-        ('illegal = ["CARD 7"]', 'illegal = ["CARD 3"]', "'CARD 3' is legal"),
-        ('legal = ["play 3", "CARD 5"]', 'legal = ["play 7"]', "'play 7' is not legal; legal are"),
-        ('only = ["play 3", "play 5", ', "only = [", "legal are play 3, play 5, try the die"),
-        ('play = "play 5"', 'play = "play 8"', "step 2: 'play 8' is not legal"),
+        ('illegal = ["MINE Hematite"]', 'illegal = ["MINE Dolomite"]', "'MINE Dolomite' is legal"),
+        (
+            'legal = ["mine Dolomite", "MINE Flint"]',
+            'legal = ["mine Hematite"]',
+            "'mine Hematite' is not legal; legal are",
+        ),
+        (
+            'only = ["mine Dolomite", "mine Flint", ',
+            "only = [",
+            "legal are mine Dolomite, mine Flint, send a probe",
+        ),
+        ('play = "mine Flint"', 'play = "mine Iron"', "step 2: 'mine Iron' is not legal"),
         ("loaded = [6]", "loaded = [7]", "does not fit"),
         ("loaded = [6]", "loaded = [6, 1]", "1 loaded results were never rolled"),
         ("[[scenario.step]]\nplay", "[[scenario.step]]\nplya = 1\nplay", "no entry is called plya"),
         ("to_move = 1, done", "winner = 1, done", "there is no winner; there are: to_move"),
-        ('rules = ["toy"]', "", "'rules' is missing"),
+        ('rules = ["the probe"]', "", "'rules' is missing"),
         ("name =", "name = =", "is not TOML"),
         ("points = [1, 2] }", "pints = [1] }", "the position cannot be set up"),
     ],
@@ -72,7 +80,7 @@ def test_an_empty_file_is_refused(tmp_path):
 
 
 def test_a_table_tells_the_end():
-    table = Table(toygame.GAME, num_players=2)
+    table = Table(GAME, num_players=2)
     table.reset(seed=1)
     while not table.position()["done"]:
         table.play(next(iter(table.words())))

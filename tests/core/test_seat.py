@@ -5,7 +5,6 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
-import toygame
 from conftest import JIT
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 from sb3_contrib import MaskablePPO
@@ -14,6 +13,7 @@ from stable_baselines3.common.vec_env import VecMonitor
 
 import spaceenvs
 from spaceenvs.core.seat import SeatEnv, SeatVecEnv
+from spaceenvs.template import GAME
 
 
 def first_legal(observations, masks):
@@ -24,14 +24,14 @@ def last_legal(observations, masks):
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(1)
 
 
-def toy_seat(**kwargs):
+def small_seat(**kwargs):
     kwargs.setdefault("num_players", 2)
-    return SeatEnv(toygame.GAME, **kwargs)
+    return SeatEnv(GAME, **kwargs)
 
 
-def toy_vec(count=8, **kwargs):
+def small_vec(count=8, **kwargs):
     kwargs.setdefault("num_players", 2)
-    return SeatVecEnv(toygame.GAME, count, **kwargs)
+    return SeatVecEnv(GAME, count, **kwargs)
 
 
 class LegalSample(gymnasium.ActionWrapper):
@@ -53,6 +53,7 @@ def test_sb3_check(table):
     sb3_check(LegalSample(spaceenvs.make_seat(table[0], num_players=table[1])))
 
 
+@pytest.mark.listed
 def test_gymnasiums_registry_knows_the_games(table):
     env = gymnasium.make(f"spaceenvs/{spaceenvs.load(table[0]).id}", num_players=table[1])
     seen, info = env.reset(seed=1)
@@ -74,7 +75,7 @@ def test_maskable_ppo_trains_on_both(game_name):
 def test_the_learner_gets_its_own_final_reward():
     """Highest cards against lowest cards: a line that wins returns +1 to the winner."""
     for seat in (0, 1):
-        env = toy_seat(seat=seat, opponents=first_legal)
+        env = small_seat(seat=seat, opponents=first_legal)
         results = []
         for seed in range(30 if JIT else 4):
             _, info = env.reset(seed=seed)
@@ -96,8 +97,8 @@ def test_the_learner_gets_its_own_final_reward():
 
 
 def test_vec_and_single_play_the_same_games():
-    single = toy_seat(seat=0, opponents=last_legal)
-    vec = toy_vec(5, seat=0, opponents=last_legal, seed=7)
+    single = small_seat(seat=0, opponents=last_legal)
+    vec = small_vec(5, seat=0, opponents=last_legal, seed=7)
     seen = vec.reset()
     for row in range(5):
         single.reset(seed=1)
@@ -120,13 +121,13 @@ def test_vec_and_single_play_the_same_games():
 
 
 def test_seats_rotate_from_game_to_game():
-    env = toy_seat(num_players=3)
+    env = small_seat(num_players=3)
     seats = []
     for seed in (1, None, None, None):
         _, info = env.reset(seed=seed)
         seats.append(info["seat"])
     assert seats == [0, 1, 2, 0]
-    vec = toy_vec(6, num_players=3, seed=1)
+    vec = small_vec(6, num_players=3, seed=1)
     vec.reset()
     assert vec._seats.seats.tolist() == [0, 1, 2, 0, 1, 2]
 
@@ -141,7 +142,7 @@ def test_every_seat_may_have_its_own_opponent():
 
         return play
 
-    vec = toy_vec(4, num_players=3, opponents=[named("a"), named("b")], seat=0, seed=1)
+    vec = small_vec(4, num_players=3, opponents=[named("a"), named("b")], seat=0, seed=1)
     vec.reset()
     for _ in range(20):
         vec.step(vec.action_masks().argmax(1))
@@ -151,7 +152,7 @@ def test_every_seat_may_have_its_own_opponent():
 
 def test_the_same_seed_plays_the_same_games():
     def run():
-        vec = toy_vec(6, seed=3)
+        vec = small_vec(6, seed=3)
         seen = [vec.reset()]
         for _ in range(30):
             seen.append(vec.step(vec.action_masks().argmax(1))[0])
@@ -161,13 +162,13 @@ def test_the_same_seed_plays_the_same_games():
 
 
 def test_int8_observations_scale_to_the_float_ones():
-    plain, scaled = toy_vec(4, seed=1, scaled=False), toy_vec(4, seed=1)
+    plain, scaled = small_vec(4, seed=1, scaled=False), small_vec(4, seed=1)
     assert plain.reset().dtype == np.int8
-    assert (plain.batch.observation * toygame.LAYOUT.scale == scaled.reset()).all()
+    assert (plain.batch.observation * GAME.observation.scale == scaled.reset()).all()
 
 
 def test_truncation_is_told_apart_from_the_end():
-    env = toy_seat(max_cycles=2, skip_forced=False)
+    env = small_seat(max_cycles=2, skip_forced=False)
     _, info = env.reset(seed=1)
     truncated = terminated = False
     while not (truncated or terminated):
@@ -178,19 +179,19 @@ def test_truncation_is_told_apart_from_the_end():
 
 def test_bad_input_gets_a_clear_sentence():
     with pytest.raises(ValueError, match=r"seat is 0\.\.1 or None, 2 was given"):
-        toy_seat(seat=2)
+        small_seat(seat=2)
     with pytest.raises(ValueError, match="an opponent is \"random\" or a function, 'bob'"):
-        toy_seat(opponents="bob")
+        small_seat(opponents="bob")
     with pytest.raises(ValueError, match="2 opponents are needed with 3 players, 1 were given"):
-        toy_seat(opponents=["random"], num_players=3)
+        small_seat(opponents=["random"], num_players=3)
     for answer in (lambda _, masks: masks.argmax(1) + 0.7, lambda _, masks: masks[0].argmax()):
         with pytest.raises(TypeError, match="an opponent returns 1 integers, it returned"):
-            toy_seat(seat=1, opponents=answer).reset(seed=1)
-    env = toy_seat()
+            small_seat(seat=1, opponents=answer).reset(seed=1)
+    env = small_seat()
     with pytest.raises(RuntimeError, match="call reset"):
         env.step(0)
     with pytest.raises(AttributeError, match="only action_masks can be called"):
-        toy_vec().env_method("fly")
+        small_vec().env_method("fly")
 
 
 class Alternating:
@@ -218,7 +219,7 @@ class Alternating:
 
 def test_a_lineup_chooses_opponents_game_by_game():
     lineup = Alternating()
-    env = toy_vec(opponents=lineup, seed=3)
+    env = small_vec(opponents=lineup, seed=3)
     env.reset()
     assert lineup.seeds == [3]
     assert (lineup.games == 1).all()
@@ -230,4 +231,4 @@ def test_a_lineup_chooses_opponents_game_by_game():
 
 def test_what_is_no_opponent_is_refused_with_a_sentence():
     with pytest.raises(TypeError, match=r"opponents are .*; 5 was given"):
-        toy_vec(opponents=5)
+        small_vec(opponents=5)
