@@ -354,12 +354,18 @@ def _seat_lines(s: State, box: Box, p: int, player: int | None) -> list[_Line]:
         _Line("reserve:", _card_items(s, box, p, RESERVE), f"reserve-{p}", indent=16),
         _Line("deck:", deck, f"deck-{p}", indent=16),
         _Line("discard pile:", _card_items(s, box, p, DISCARD), f"discard-{p}", indent=16),
-        _Line("tokens:", tokens, f"tokens-{p}", indent=16),
+        _Line("tokens:", _or_none(tokens), f"tokens-{p}", indent=16),
     ]
 
 
 def _card_items(s: State, box: Box, p: int, zone: int) -> list[_Item]:
-    return [_Item(card_words(box, card), _card_element(p, card)) for card in find_cards(s, p, zone)]
+    cards = find_cards(s, p, zone)
+    return _or_none([_Item(card_words(box, card), _card_element(p, card)) for card in cards])
+
+
+def _or_none(items: list[_Item]) -> list[_Item]:
+    """Return the items of a list, or the sign that it is empty."""
+    return items or [_Item("-")]
 
 
 def _supply_lines(s: State, box: Box) -> list[_Line]:
@@ -379,9 +385,9 @@ def _supply_lines(s: State, box: Box) -> list[_Line]:
     removed = [_Item(card_name(box, card)) for card in find_removed(s)]
     colour = "#e6e9f5"
     return [
-        _Line("Market:", market, "market", colour),
-        _Line("Display:", display, "display", colour),
-        _Line("Removed:", removed, "removed", colour),
+        _Line("Market:", _or_none(market), "market", colour),
+        _Line("Display:", _or_none(display), "display", colour),
+        _Line("Removed:", _or_none(removed), "removed", colour),
     ]
 
 
@@ -411,8 +417,8 @@ def _draw_line(line: _Line, top: float, size: int) -> tuple[str, float]:
     x, y = left, top + 1.3 * size
     shapes = _write(x, y, line.words, size + line.larger, line.colour)
     x += _find_width(line.words, size + line.larger) + size / 2
-    for item in line.items or [_Item("-")]:
-        width = _find_width(item.words, size) + size / 2
+    for item in line.items:
+        width = _find_width(item.words, size) + 0.7 * size
         if x + width > _RIGHT - 4:
             x, y = left + 16, y + pitch
         shapes += _draw_item(item, x, y, width, size)

@@ -27,7 +27,7 @@ ASKED = {
     "COUNT": "how many units go",
     "ATT_RETREAT": "whether the attacker retreats before the fight",
     "DEF_RETREAT": "whether the defender retreats before the fight",
-    "RESPONSE": "the next step of the response of the side behind in combat",
+    "RESPONSE": "the next step of a response in combat",
     "MODE": "whether to use a combat card for its Matter or its effect",
     "WITHDRAW_DEST": "where units withdraw to from the combat",
     "LOSS": "which kind of unit to lose",
