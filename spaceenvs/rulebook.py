@@ -20,14 +20,14 @@ from spaceenvs import registry
 from spaceenvs.markdown import cells, is_table, plain
 
 PACKAGE = Path(__file__).parent
-PLACES = (PACKAGE.parent / "docs" / "rules", PACKAGE / "rules_text")
-"""Where the pages are: in a checkout, in an installed package."""
+PLACES = (PACKAGE / "rules_text", PACKAGE.parent / "docs" / "rules")
+"""Where the pages are: in an installed package, in a checkout."""
 
-CITATION = re.compile(r"(?<![\w.#\"'`/-])(?:[DREX][0-9]{1,3}|D_[A-Z0-9_]+)(?![\w(])")
+CITATION = re.compile(r"(?<![\w.#\"'`/-])(?:[DREX][0-9]{1,3}|D_[A-Z0-9_]*[A-Z0-9])(?![\w(])")
 """How prose and comments cite a decision (D6, D_ALLY), a ruling (R13), an example (E5, X1)."""
 
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
-_NAMES = ("name", "unit", "code", "effect", "kind", "resource")
+_NAMES = ("name", "unit", "effect", "code", "kind", "resource")
 """The column that names the rows of a component table: the first of these that it has."""
 _LEFT_OUT = ("index", "action_id")
 """Columns that say nothing about the rules."""
@@ -165,7 +165,9 @@ class Component:
 
     def passage(self) -> str:
         """Return the row as Markdown: what stands in which column."""
-        items = [f"* {key.replace('_', ' ')}: {_escaped(cell)}" for key, cell in self.columns.items()]
+        items = [
+            f"* {key.replace('_', ' ')}: {_escaped(cell)}" for key, cell in self.columns.items()
+        ]
         head = f"**{_escaped(self.name)}** ({self.table.replace('_', ' ')})"
         return re.sub(r"\bseed\b", "rulebook", "\n".join([head, "", *items]))
 
