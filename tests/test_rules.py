@@ -23,6 +23,7 @@ from spaceenvs.markdown import as_text, cells, is_table, plain
 
 ROOT = Path(__file__).parents[1]
 
+DASH = "\N{EN DASH}"
 RANGE = re.compile(r"\b([DREX])(\d+)(?:-|\.\.)\1(\d+)\b")
 SECTION = re.compile(r"(?<=[Ss]ection )\d{1,2}(?:\.\d{1,2})?|\(\d{1,2}\.\d{1,2}(?=[,;)])")
 """A section in a comment: "section 6.9", or "(6.9)"."""
@@ -109,7 +110,7 @@ def test_what_scenarios_cite_exists(game_name, book):
 
 
 def test_what_tables_and_pages_cite_exists(game_name, book):
-    texts = [path for path in (ROOT / "spaceenvs" / game_name / "data").glob("*.csv")]
+    texts = (ROOT / "spaceenvs" / game_name / "data").glob("*.csv")
     wrong = [
         f"{path.name}: {key}"
         for path in [*texts, rulebook.rules_path(game_name)]
@@ -188,7 +189,8 @@ def data(game_name, table):
 
 def tables(markdown):
     """The tables of a text, each as a list of rows."""
-    found, last = [], False
+    found: list[list[list[str]]] = []
+    last = False
     for line in markdown.splitlines():
         if is_table(line):
             found += [] if last else [[]]
@@ -202,12 +204,12 @@ def table_of(book, anchor, number=0):
 
 
 def first_number(text):
-    return int(re.search(r"\d+", text)[0])
+    return int(re.findall(r"\d+", text)[0])
 
 
 def numbers_in(ids):
     """The numbers of "0-103", "0..31", "204 / 205", "16, 17"."""
-    found = re.fullmatch(r"(\d+)(?:-|–|\.\.)(\d+)", ids)
+    found = re.fullmatch(r"(\d+)(?:-|\N{EN DASH}|\.\.)(\d+)", ids)
     return range(int(found[1]), int(found[2]) + 1) if found else map(int, re.findall(r"\d+", ids))
 
 
@@ -244,7 +246,9 @@ def test_the_options_are_those_of_the_code(game_name, book):
     assert len(rows) > 2
     for name, default, *_ in rows:
         if isinstance(fields[name].default, bool):
-            assert re.match("on|off", default)[0] == ("on" if fields[name].default else "off"), name
+            assert re.findall("^on|^off", default) == ["on" if fields[name].default else "off"], (
+                name
+            )
 
 
 def test_the_files_that_a_page_counts_have_so_many_rows(game_name, book):
@@ -282,7 +286,7 @@ def test_core_worlds_repeats_its_tables():
         for row in data("core_worlds", "sectors")
     ]  # fmt: skip
     assert table_of(book, "s2", 1)[1:] == sectors
-    decks = Counter()
+    decks: Counter[str] = Counter()
     for name in ("home_worlds", "starting_decks", "galactic_decks"):
         for row in data("core_worlds", name):
             decks[f"{name} {row['deck']}" if name == "galactic_decks" else name] += int(
@@ -318,10 +322,10 @@ def test_galactic_emperor_repeats_its_tables():
     for row in ships:
         costs = [row[f"cost_{name}"] for name in ("metal", "energy", "marks")]
         cost, move, phase, dice, hits, _ = units[row["unit"]]
-        assert cost == (" / ".join(costs) if costs[0] else "–")
+        assert cost == (" / ".join(costs) if costs[0] else DASH)
         assert move == row["move"]
-        assert (phase, dice) == (row["battle_phase"] or "–", row["dice"] or "–")
-        assert hits == (f"{row['hits_on']}–6" if row["hits_on"] else "–")
+        assert (phase, dice) == (row["battle_phase"] or DASH, row["dice"] or DASH)
+        assert hits == (f"{row['hits_on']}{DASH}6" if row["hits_on"] else DASH)
     listed = [row[at : at + 3] for row in table_of(book, "s2-3")[1:] for at in (0, 3, 6)]
     assert sorted(listed, key=lambda cell: int(cell[0])) == [
         [row["id"], row["name"], row["cost_energy"]]
@@ -503,7 +507,7 @@ def test_every_passage_can_be_shown(book):
 
 
 def test_the_whole_text_goes_through_a_pager_on_a_terminal(capsys, monkeypatch):
-    paged = []
+    paged: list[str] = []
     monkeypatch.setattr("pydoc.pager", paged.append)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     assert main(["rules", "galaxy"]) == 0
