@@ -31,7 +31,7 @@ autodoc_typehints = "none"  # they stand in the signatures, too long to be read 
 
 DOCS = Path(__file__).parent
 SCENARIOS = DOCS.parent / "tests" / "rulebook"
-RULES = {row.name: rulebook.read(row.name) for row in registry.ROWS.values()}
+RULES = {path.stem: rulebook.read(path.stem) for path in sorted((DOCS / "rules").glob("*.md"))}
 NUMBER = re.compile(r"(?<![\w.§<>=#-])\d{1,2}\.\d{1,2}(?![\w.%])|(?<=[Ss]ection )\d{1,2}(?![\w.])")
 """How prose cites a section: 6.9, section 7; not §6.9, which is the rulebook's."""
 
@@ -43,9 +43,10 @@ def write_game_pages() -> None:
     for row in registry.ROWS.values():
         page = importlib.import_module(f"spaceenvs.{row.name}").__doc__ or ""
         picture = f"![A position of {row.title}](../pictures/{row.name}.svg)"
-        rules = f"How to play: [the rules of {row.title}](../rules/{row.name}.md)."
-        linked = with_links(page, RULES[row.name], f"../rules/{row.name}.html")
-        write(folder / f"{row.name}.md", f"# {row.title}\n\n{picture}\n\n{rules}\n\n{linked}")
+        if row.name in RULES:
+            page = with_links(page, RULES[row.name], f"../rules/{row.name}.html")
+            page = f"How to play: [the rules of {row.title}](../rules/{row.name}.md).\n\n{page}"
+        write(folder / f"{row.name}.md", f"# {row.title}\n\n{picture}\n\n{page}")
 
 
 # -- the rules and the scenarios that prove them ------------------------------------------
@@ -88,7 +89,7 @@ def write_scenarios() -> None:
     """Write a page with the scenarios of every game, as they stand in their files."""
     folder = DOCS / "scenarios"
     folder.mkdir(exist_ok=True)
-    for row in registry.ROWS.values():
+    for row in (registry.ROWS[game] for game in RULES):
         parts = [
             f"# {row.title}: scenarios",
             "Positions and moves in words; the tests play them all. "

@@ -15,13 +15,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from conftest import GAMES
 
 from spaceenvs import registry, rulebook
 from spaceenvs.cli import main
 from spaceenvs.markdown import as_text, cells, is_table, plain
 
 ROOT = Path(__file__).parents[1]
+PAGES = sorted(path.stem for path in (ROOT / "docs" / "rules").glob("*.md"))
 
 DASH = "\N{EN DASH}"
 RANGE = re.compile(r"\b([DREX])(\d+)(?:-|\.\.)\1(\d+)\b")
@@ -36,9 +36,15 @@ UNPROVEN = {
 """What no test of the game cites yet, because it is not implemented yet. This may only shrink."""
 
 
+@pytest.fixture(params=PAGES)
+def ruled(request):
+    """A game that has a page of rules."""
+    return request.param
+
+
 @pytest.fixture
-def book(game_name):
-    return rulebook.read(game_name)
+def book(ruled):
+    return rulebook.read(ruled)
 
 
 def spread(text):
@@ -68,52 +74,56 @@ def prose_of(path):
     return "\n".join(prose)
 
 
-def scenarios(game_name):
-    for path in sorted((ROOT / "tests" / "rulebook" / game_name).glob("*.toml")):
+def scenarios(ruled):
+    for path in sorted((ROOT / "tests" / "rulebook" / ruled).glob("*.toml")):
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["scenario"]:
             yield path, entry
 
 
-def files(game_name):
+def files(ruled):
     """The files that may cite the rules of a game."""
-    places = [ROOT / "spaceenvs" / game_name, ROOT / "tests" / game_name]
+    places = [ROOT / "spaceenvs" / ruled, ROOT / "tests" / ruled]
     found = [path for place in places for path in place.rglob("*.py")]
-    found += (ROOT / "tests" / "rulebook" / game_name).glob("*.toml")
-    return [*found, *(ROOT / "agents").rglob(f"{game_name}.py")]
+    found += (ROOT / "tests" / "rulebook" / ruled).glob("*.toml")
+    return [*found, *(ROOT / "agents").rglob(f"{ruled}.py")]
 
 
 # -- citations ------------------------------------------------------------------------------
 
 
-def test_every_game_has_its_rules(game_name, book):
-    assert registry.ROWS[game_name].title in book.lines[0]
+def test_every_game_has_its_rules():
+    assert set(registry.ROWS) <= set(PAGES), "docs/rules/<game>.md: see CONTRIBUTING.md"
+
+
+def test_a_page_has_its_title_and_every_anchor_once(ruled, book):
+    assert registry.ROWS[ruled].title in book.lines[0]
     assert len(book.anchors) == len(re.findall('<a id="', book.text))
 
 
-def test_what_code_and_tests_cite_exists(game_name, book):
+def test_what_code_and_tests_cite_exists(ruled, book):
     wrong = []
-    for path in files(game_name):
+    for path in files(ruled):
         prose = prose_of(path)
         cited = cited_in(prose) | {number.strip("(") for number in SECTION.findall(prose)}
         wrong += [f"{path.relative_to(ROOT)}: {key}" for key in cited if not book.anchor(key)]
     assert not wrong
 
 
-def test_what_scenarios_cite_exists(game_name, book):
-    words = {word for thing in rulebook.components(game_name) for word in thing.name.split()}
+def test_what_scenarios_cite_exists(ruled, book):
+    words = {word for thing in rulebook.components(ruled) for word in thing.name.split()}
     words |= {re.sub(r"\(.*", "", word) for word in words} | {"wild", "super"}
     wrong = []
-    for path, entry in scenarios(game_name):
+    for path, entry in scenarios(ruled):
         cited = {*entry["rules"], *cited_in(entry["name"])}
         wrong += [f"{path.name}: {key}" for key in cited if not (book.anchor(key) or key in words)]
     assert not wrong
 
 
-def test_what_tables_and_pages_cite_exists(game_name, book):
-    texts = (ROOT / "spaceenvs" / game_name / "data").glob("*.csv")
+def test_what_tables_and_pages_cite_exists(ruled, book):
+    texts = (ROOT / "spaceenvs" / ruled / "data").glob("*.csv")
     wrong = [
         f"{path.name}: {key}"
-        for path in [*texts, rulebook.rules_path(game_name)]
+        for path in [*texts, rulebook.rules_path(ruled)]
         for key in cited_in(path.read_text(encoding="utf-8"))
         if not book.anchor(key)
     ]
@@ -128,46 +138,46 @@ def test_links_between_sections_exist(book):
     assert [number for number in numbers if not book.anchor(number)] == []
 
 
-def proven(game_name, book):
+def proven(ruled, book):
     """The rules that tests of a game cite; a scenario that asks a decision cites it."""
     cited = set()
-    for path in files(game_name):
+    for path in files(ruled):
         if path.is_relative_to(ROOT / "tests"):
             prose = prose_of(path)
             cited |= cited_in(prose)
             for start in re.findall(r"\b(D_\w+_)\*", prose):
                 cited |= {key for key in book.ids if key.startswith(start)}
-    for _, entry in scenarios(game_name):
+    for _, entry in scenarios(ruled):
         cited |= {*entry["rules"], *cited_in(entry["name"])}
         cited |= {step["decision"] for step in entry.get("step", []) if "decision" in step}
     return {book.anchor(key) for key in cited}
 
 
-def test_every_decision_and_ruling_is_proven(game_name, book):
-    done = proven(game_name, book)
+def test_every_decision_and_ruling_is_proven(ruled, book):
+    done = proven(ruled, book)
     lines = [found for line in book.lines if (found := re.findall('<a id="([^"]+)"></a>', line))]
     # D1 and D_BID name the same row.
     rows = [keys if re.match(r"d\d", keys[0]) else [key] for keys in lines for key in keys[:1]]
     rows += [[key] for keys in lines if not re.match(r"d\d", keys[0]) for key in keys[1:]]
     missing = {keys[0].upper() for keys in rows if not done & set(keys)}
     missing = {key for key in missing if not re.match(r"S\d", key)}
-    assert missing == set(spread(UNPROVEN.get(game_name, "")).split())
+    assert missing == set(spread(UNPROVEN.get(ruled, "")).split())
 
 
 # -- what the pages may speak of -------------------------------------------------------------
 
 
-def test_a_page_speaks_of_this_project_alone(game_name, book):
+def test_a_page_speaks_of_this_project_alone(ruled, book):
     assert not re.search(r"\d{3}_[0-9a-f]{6,}|\.txt|/work|\.\./shared|\[seed|this file", book.text)
     assert not re.search(r"(?i)\bseed\b", re.sub(r"`seed`", "", book.text))
-    page = rulebook.rules_path(game_name)
+    page = rulebook.rules_path(ruled)
     links = re.findall(r"\]\(([^)]+)\)", book.text)
     assert links
     for link in links:
         assert (page.parent / link).resolve().is_relative_to(ROOT), link
         assert (page.parent / link).exists(), link
     for name in re.findall(r"`([\w/]+(?:\.csv|/))`", book.text):
-        folder = ROOT if "/" in name else ROOT / "spaceenvs" / game_name / "data"
+        folder = ROOT if "/" in name else ROOT / "spaceenvs" / ruled / "data"
         assert (folder / name).exists(), name
 
 
@@ -181,8 +191,8 @@ def test_a_page_begins_for_those_who_never_saw_the_game(book):
 # -- tables that repeat data -----------------------------------------------------------------
 
 
-def data(game_name, table):
-    path = ROOT / "spaceenvs" / game_name / "data" / f"{table}.csv"
+def data(ruled, table):
+    path = ROOT / "spaceenvs" / ruled / "data" / f"{table}.csv"
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -213,8 +223,8 @@ def numbers_in(ids):
     return range(int(found[1]), int(found[2]) + 1) if found else map(int, re.findall(r"\d+", ids))
 
 
-def test_the_actions_are_those_of_the_code(game_name, book):
-    actions = registry.load(game_name).actions
+def test_the_actions_are_those_of_the_code(ruled, book):
+    actions = registry.load(ruled).actions
     heads = ("ids", "index", "indices")
     [listed] = [t for t in tables(book.passage("s5")) if t[0][0].lower() in heads]
     pairs = [(row[at], row[at + 1]) for row in listed[1:] for at in (0, 2)[: len(row) // 2]]
@@ -234,14 +244,14 @@ def test_the_actions_are_those_of_the_code(game_name, book):
     assert f"{actions.size} actions" in book.text or f"**{actions.size}** actions" in book.text
 
 
-def test_the_decisions_are_those_of_the_code(game_name, book):
-    for name in filter(None, registry.load(game_name).decisions):
+def test_the_decisions_are_those_of_the_code(ruled, book):
+    for name in filter(None, registry.load(ruled).decisions):
         assert book.anchor(name), name
 
 
-def test_the_options_are_those_of_the_code(game_name, book):
+def test_the_options_are_those_of_the_code(ruled, book):
     """As far as a default is written as on or off."""
-    fields = {field.name: field for field in dataclasses.fields(registry.load(game_name).options)}
+    fields = {field.name: field for field in dataclasses.fields(registry.load(ruled).options)}
     rows = [row for row in table_of(book, "s11")[1:] if row[0] in fields]
     assert len(rows) > 2
     for name, default, *_ in rows:
@@ -251,9 +261,9 @@ def test_the_options_are_those_of_the_code(game_name, book):
             )
 
 
-def test_the_files_that_a_page_counts_have_so_many_rows(game_name, book):
+def test_the_files_that_a_page_counts_have_so_many_rows(ruled, book):
     for name, number in re.findall(r"`(\w+)\.csv`\]\([^)]*\) \((\d+) ", book.text):
-        assert len(data(game_name, name)) == int(number), name
+        assert len(data(ruled, name)) == int(number), name
 
 
 def counted(book, anchor, column=1):
@@ -486,13 +496,13 @@ def test_the_command_says_what_fits(capsys, asked, said):
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
-def test_the_whole_text_fits_the_terminal(capsys, monkeypatch, game_name, width):
+def test_the_whole_text_fits_the_terminal(capsys, monkeypatch, ruled, width):
     monkeypatch.setenv("COLUMNS", str(width))
-    code, out, _ = run(capsys, game_name)
+    code, out, _ = run(capsys, ruled)
     assert code == 0
     assert max(map(len, out.splitlines())) <= width
     assert not re.search(r"<a |\]\(|\*\*|```|^\|", out, re.MULTILINE)
-    words = re.findall(r"\w+", as_text(rulebook.read(game_name).text, 10_000))
+    words = re.findall(r"\w+", as_text(rulebook.read(ruled).text, 10_000))
     if width > 40:  # there no word must be broken
         assert not Counter(words) - Counter(re.findall(r"\w+", out))
 
@@ -525,11 +535,11 @@ def test_the_rules_need_no_game_and_no_compiler():
     assert done.stdout.endswith("\n[]\n"), done.stderr
 
 
-def test_the_rules_are_part_of_the_package(game_name):
+def test_the_rules_are_part_of_the_package(ruled):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     assert included == {"docs/rules": f"spaceenvs/{rulebook.PLACES[0].name}"}
-    assert (ROOT / "docs" / "rules" / f"{game_name}.md").exists()
+    assert (ROOT / "docs" / "rules" / f"{ruled}.md").exists()
 
 
 def test_markdown_becomes_text():
@@ -548,7 +558,3 @@ def test_markdown_becomes_text():
     )
     narrow = as_text("| id | b |\n|---|---|\n| 1 | quite some long words |", 20)
     assert narrow == "id: 1\n  b: quite some long\n    words"
-
-
-def test_games_are_the_pages():
-    assert {path.stem for path in (ROOT / "docs" / "rules").glob("*.md")} == set(GAMES)
