@@ -1,4 +1,4 @@
-"""The command `spaceenvs`: list games, read a page, play, watch, replay, compile, begin a game.
+"""The command `spaceenvs`: list games, read pages and rules, play, watch, replay, begin a game.
 
 Whatever the user can put right is answered with one sentence and exit code 2.
 """
@@ -9,6 +9,7 @@ import argparse
 import dataclasses
 import importlib
 import os
+import pydoc
 import shutil
 import subprocess
 import sys
@@ -93,6 +94,13 @@ def _make_parser() -> Parser:
     show.add_argument("--seat", type=int, help="as this seat sees it (default: everything)")
     show.add_argument("--moves", type=int, help=f"random moves before it (default {MOVES})")
     show.set_defaults(run=_show)
+
+    rules = commands.add_parser("rules", help="the rules of a game, or what they say on something")
+    rules.add_argument("game", help="its name: see spaceenvs list")
+    rules.add_argument(
+        "what", nargs="*", help="a ruling (R13), a decision (D6), a section (6.9), a card, a power"
+    )
+    rules.set_defaults(run=_rules)
 
     play = commands.add_parser("play", help="play against agents")
     _add_game(play)
@@ -185,6 +193,24 @@ def _show(given: argparse.Namespace) -> None:
     for name in SHOWN:
         print(f"\n{name}\n\n{sections[name]}")
     print(f"\nThe whole page: spaceenvs show {game.name} --all")
+
+
+def _rules(given: argparse.Namespace) -> None:
+    """Print the rules of a game, through a pager on a terminal, or what they say on something."""
+    from spaceenvs import rulebook
+    from spaceenvs.markdown import as_text
+
+    try:
+        game = registry.find(given.game).name
+        what = " ".join(given.what)
+        text = rulebook.answer(game, what) if what else rulebook.read(game).text
+    except (LookupError, ValueError) as error:
+        raise Complaint(str(error)) from None
+    shown = as_text(text, shutil.get_terminal_size().columns)
+    if what or not sys.stdout.isatty():
+        print(shown)
+    else:
+        pydoc.pager(shown)
 
 
 def _draw_position(given: argparse.Namespace) -> None:

@@ -81,4 +81,12 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     for row in registry.ROWS.values():
-        assert row.id in (tmp_path / "games" / f"{row.name}.html").read_text(encoding="utf-8")
+        page = (tmp_path / "games" / f"{row.name}.html").read_text(encoding="utf-8")
+        assert row.id in page
+        assert re.search(rf'href="../rules/{row.name}.html#[rds]\d', page)
+        rules = (tmp_path / "rules" / f"{row.name}.html").read_text(encoding="utf-8")
+        proofs = re.findall(rf'href="../scenarios/{row.name}.html#([\w-]+)"', rules)
+        scenarios = (tmp_path / "scenarios" / f"{row.name}.html").read_text(encoding="utf-8")
+        assert proofs
+        for text, anchors in ((scenarios, proofs), (rules, re.findall(r'href="#([^"]+)"', rules))):
+            assert set(anchors) <= set(re.findall(r'id="([^"]+)"', text))
