@@ -89,7 +89,7 @@ def write_scenarios() -> None:
     """Write a page with the scenarios of every game, as they stand in their files."""
     folder = DOCS / "scenarios"
     folder.mkdir(exist_ok=True)
-    for row in (registry.ROWS[game] for game in RULES):
+    for row in (registry.find(game) for game in RULES):
         parts = [
             f"# {row.title}: scenarios",
             "Positions and moves in words; the tests play them all. "

@@ -16,7 +16,7 @@ NEXT = """{title} is a game of its own now, still with the rules of the template
 Then write your game, file by file, in spaceenvs/{name}/:
   components, state, actions, words, setup, the phases (turn), scoring, rules,
   observation, redeal, invariants, position, telling, drawing, the page (__init__),
-and its scenarios in tests/rulebook/{name}/. CONTRIBUTING.md says what each of them must do."""
+its rules in docs/rules/{name}.md and scenarios in tests/rulebook/{name}/: see CONTRIBUTING.md."""
 
 
 def new_game(name: str, root: Path = Path(__file__).parents[1]) -> str:
@@ -25,7 +25,7 @@ def new_game(name: str, root: Path = Path(__file__).parents[1]) -> str:
     Raises:
         ValueError: If this is no checkout of the repository, or the name cannot be used.
     """
-    package, rulebook = root / "spaceenvs", root / "tests/rulebook"
+    package, rulebook, rules = root / "spaceenvs", root / "tests/rulebook", root / "docs/rules"
     if not (rulebook / "template").is_dir():
         raise ValueError(f"a game is begun in a checkout of the repository; {root} is none")
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
@@ -36,9 +36,10 @@ def new_game(name: str, root: Path = Path(__file__).parents[1]) -> str:
     skip = shutil.ignore_patterns("__pycache__")
     for folder in (package, rulebook):
         shutil.copytree(folder / "template", folder / name, ignore=skip)
-    for path in (package / name).glob("*.py"):
-        text = path.read_text(encoding="utf-8").replace("spaceenvs.template", f"spaceenvs.{name}")
-        text = text.replace('"template"', f'"{name}"')
+    shutil.copy(rules / "template.md", rules / f"{name}.md")
+    for path in [*(package / name).glob("*.py"), rules / f"{name}.md"]:
+        text = path.read_text(encoding="utf-8").replace('"template"', f'"{name}"')
+        text = re.sub(r"spaceenvs([./])template", rf"spaceenvs\1{name}", text)
         text = text.replace("AsteroidsOptions", f"{title.replace(' ', '')}Options")
         path.write_text(text.replace("Asteroids", title), encoding="utf-8")
     row = f'        Row("{name}", "{title}", 0, (2, 4), "one line about the game"),\n    ]\n'

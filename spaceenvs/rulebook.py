@@ -220,7 +220,7 @@ def answer(game: str, query: str) -> str:
         LookupError: If nothing, or too much, is called so; the sentence says what fits.
     """
     book, things = read(game), components(game)
-    title = registry.ROWS[game].title if game in registry.ROWS else game
+    title = registry.find(game).title
     if re.fullmatch(r"(?i)[drex]\d+|d_\w+|(?:sections? |§ ?)?\d+(?:\.\d+)?\.?", query.strip()):
         anchor = book.anchor(query)
         if anchor:

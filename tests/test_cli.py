@@ -422,7 +422,7 @@ def test_play_and_watch_tell_a_challenge_in_plain_words(capsys, type_in):
     type_in(*["1"] * 60, "q")
     out = run(capsys, "play", "cosmic_encounter", "--seed", "1")[1]
     out += run(capsys, "watch", "cosmic_encounter", "--seed", "1", "--moves", "150")[1]
-    assert re.search(r"\n  revealed: OFF seat \d [^;]+; DEF seat \d ", out)
+    assert re.search(r"\n  revealed: OFF [A-Z][a-z]+ [^;]+; DEF [A-Z][a-z]+ ", out)
     assert re.search(r"\n  the challenge: won by the \w+, OFF -?\d+ to DEF -?\d+\n", out)
     assert re.findall(r"\b[A-Z]+_[A-Z0-9_]+\b", out) == []
 
@@ -499,9 +499,11 @@ def test_the_board_of_a_handful_of_stars_shows_no_internal_names():
     s, box = batch.states[0], batch.box[0]
     names = list(box.token_kind)
     s.display[:2] = names.index(4), names.index(5)
-    for draw in (batch.game.text, batch.game.svg):
-        shown = draw(s, box, 0)
-        assert "Display: reserve plus 1, victory points 2" in shown
+    text, svg = batch.game.text(s, box, 0), batch.game.svg(s, box, 0)
+    assert "Display: reserve plus 1, victory points 2" in text
+    assert ">reserve plus 1<" in svg
+    assert ">victory points 2<" in svg
+    for shown in (text, svg):
         assert "_p" not in shown
 
 

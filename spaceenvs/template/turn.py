@@ -5,7 +5,7 @@ stands next to what it does (`play_...`).
 
 Forbidden, as in every kernel: allocation, exceptions, recursion, and repairing an action: only
 legal ones arrive. Questions (`is_`, `can_`, `count_`, `find_`) change nothing, verbs do. Cite the
-rule where a line carries it: `# R12`.
+rule where a line carries it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def legal_turn(s: State, mask: Mask) -> None:
     for a in range(ASTEROIDS):
         if s.place[a] == HAND + s.to_move:
             mask[MINE + a] = 1
-    if s.probed == 0:
+    if s.probed == 0:  # R1
         mask[PROBE] = 1
 
 
@@ -40,7 +40,7 @@ def play_turn(s: State, box: Box, action: int) -> None:
 
 @kernel
 def send_probe(s: State, box: Box) -> None:
-    """Roll the die; the turn goes on."""
+    """Roll the die; the turn goes on (R1)."""
     s.probed = 1
     if roll(s.rng) == FINDING:
         s.points[s.to_move] += box.bonus
