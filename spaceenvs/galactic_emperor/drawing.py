@@ -41,26 +41,28 @@ from spaceenvs.galactic_emperor.words import (
 
 
 def moment(s: State) -> str:
-    """Return the moment of the game, or its result."""
-    if not s.done:
-        role = f", {ROLE_NAMES[s.role]} of {SEAT_NAMES[s.taker]}" if s.role >= 0 else ""
-        return f"Galactic Emperor: round {s.round_number}{role}"
-    order = sorted(range(int(s.num_players)), key=lambda p: int(s.rank[p]))
-    scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
-    winners = " and ".join(SEAT_NAMES[p] for p in order if s.rank[p] == 0)
-    return f"Galactic Emperor: won by {winners} ({scores})"
+    """Return the moment of the game, at the end who has won."""
+    if s.done:
+        winners = " and ".join(SEAT_NAMES[p] for p in _by_rank(s) if s.rank[p] == 0)
+        return f"Galactic Emperor: won by {winners}"
+    role = f", {ROLE_NAMES[s.role]} of {SEAT_NAMES[s.taker]}" if s.role >= 0 else ""
+    return f"Galactic Emperor: round {s.round_number}{role}"
 
 
 def question(s: State) -> str:
-    """Return who decides what; nothing after the end."""
+    """Return who decides what, at the end all scores."""
     if s.done:
-        return ""
+        return ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in _by_rank(s))
     return f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
+
+
+def _by_rank(s: State) -> list[int]:
+    return sorted(range(int(s.num_players)), key=lambda p: int(s.rank[p]))
 
 
 def title(s: State) -> str:
     """Return one line about the moment of the game."""
-    return ", ".join(part for part in (moment(s), question(s)) if part)
+    return f"{moment(s)} ({question(s)})" if s.done else f"{moment(s)}, {question(s)}"
 
 
 def is_top_shown(s: State, player: int | None) -> bool:

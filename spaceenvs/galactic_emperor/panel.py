@@ -11,6 +11,7 @@ from spaceenvs.galactic_emperor import actions as a
 from spaceenvs.galactic_emperor.combat import KIND_NAMES
 from spaceenvs.galactic_emperor.components import (
     NUM_CARDS,
+    NUM_MARKET_DICE,
     SEAT_NAMES,
     SHIP_NAMES,
     TECH_NAMES,
@@ -193,7 +194,7 @@ def _market_lines(s: State) -> list[Line]:
     lines = []
     if s.market_dice[0] > 0:
         dice = [_die_chip(f"die-{k}", die) for k, die in enumerate(s.market_dice) if die > 0]
-        if s.prices.any():
+        if len(dice) < NUM_MARKET_DICE:  # one is discarded, the prices are set
             prices = [Chip(f"price-{r}", f"{r} {s.prices[k]}") for k, r in enumerate(RESOURCES)]
             dice += [*prices, Chip("food-hand", f"{s.food_hand} food in hand")]
         lines.append(Line("market", dice, "market"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+import numpy as np
+
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.picture import element
 from spaceenvs.galactic_emperor import actions as a
@@ -140,18 +142,19 @@ def _pieces(s: State, h: int, x: float, y: float) -> list[str]:
     if s.cubes[h]:
         cubes = [cube_shape(x - 36, y - 10 * k, DARK) for k in range(int(s.cubes[h]))]
         parts.append(element(cubes_name(h), "".join(cubes)))
-    fleets = [p for p in range(s.num_players) if s.players[p].ships_at[:, h].any()]
+    seated = s.players[: s.num_players]
+    fleets = np.flatnonzero(seated["ships_at"][:, :, h].any(axis=1)).tolist()
     for k, p in enumerate(fleets):
         parts.append(_fleet_shape(s, p, h, x, y + 11 + 15 * k))
     place = 0
-    for p in range(s.num_players):
+    placed = seated["influence"][:, h]
+    for p in np.flatnonzero(placed).tolist():
         rings = []
-        for _ in range(int(s.players[p].influence[h])):
+        for _ in range(int(placed[p])):
             cx, cy = x + 37 - 9 * (place // 3), y + 2 + 9 * (place % 3)  # below the token
             rings.append(influence_shape(cx, cy, SEAT_COLOURS[p]))
             place += 1
-        if rings:
-            parts.append(element(f"influence-{h}-{p}", "".join(rings)))
+        parts.append(element(f"influence-{h}-{p}", "".join(rings)))
     return parts
 
 
@@ -300,10 +303,7 @@ _YES: dict[int, Callable[[State], Names]] = {
     a.D_STEP: _about_hex_of_moving_ship,
     a.D_CONTINUE: lambda s: (hex_name(s.battle_hex),),
     a.D_RBUY: lambda s: ("influence-price", f"marks-{s.to_move}"),
-    a.D_AMBASSADOR: lambda s: (
-        technology_name(AMBASSADOR),
-        f"influence-{s.influence_hex}-{s.actor}",
-    ),
+    a.D_AMBASSADOR: lambda s: (technology_name(AMBASSADOR), *_about_new_influence(s)),
     a.D_SABOTAGE: lambda s: (technology_name(SABOTEUR), technology_name(s.declared)),
     a.D_TIME_REVERSAL: lambda s: (technology_name(TIME_REVERSAL),),
     a.D_REROLL_AGAIN: _about_die,
