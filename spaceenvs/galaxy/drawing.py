@@ -34,7 +34,8 @@ def title(s: State) -> str:
     if s.done:
         order = sorted(range(int(s.num_players)), key=lambda p: int(s.rank[p]))
         scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in order)
-        return f"Galaxy: won by {SEAT_NAMES[order[0]]} ({scores})"
+        winners = " and ".join(SEAT_NAMES[p] for p in order if s.rank[p] == 0)
+        return f"Galaxy: won by {winners} ({scores})"
     if s.phase == AUCTION:
         bid = "no bid yet" if s.high_bid < 0 else f"highest bid {s.high_bid}"
         return f"Galaxy: auction, {bid}"

@@ -1,6 +1,6 @@
 """What a person at the table hears: what is being decided, and what everybody sees happen.
 
-Role: `ASKED` says each decision in plain words (letters only, no commas). `happened` says what
+Role: `ASKED` says each decision in plain words. `happened` says what
 comes of a move and is not in its words: dice, gains, losses, cards turned up. `is_spoken` names
 the moves that are said aloud even if nothing visible comes of them.
 
