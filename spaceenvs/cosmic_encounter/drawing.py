@@ -45,13 +45,13 @@ def _hand(s: State, p: int, player: int | None) -> list[str]:
 
 def _table(s: State, side: int, player: int | None) -> list[str]:
     """Return what lies on the table for a side, face down unless the viewer may see it."""
-    main = s.off if side == 0 else s.defender
+    main = s.challenge.off if side == 0 else s.challenge.defender
     mine = player is None or player == main
     laid = []
     for kind, is_open in (
-        (s.card[side], s.shown[side]),
-        (s.second[side], s.revealed),
-        (s.kicker[side], s.revealed),
+        (s.challenge.card[side], s.challenge.shown[side]),
+        (s.challenge.second[side], s.challenge.revealed),
+        (s.challenge.kicker[side], s.challenge.revealed),
     ):
         if kind >= 0:
             laid.append(KIND_NAMES[kind] if mine or is_open else "face down")
@@ -67,22 +67,22 @@ def _question(s: State, p: int, player: int | None) -> str:
 
 def _role(s: State, p: int) -> str:
     """Return what a seat is in the challenge."""
-    if s.ally[p]:
-        return f"ally of {SIDE_NAMES[s.ally[p] - 1]}"
-    return "OFF" if p == s.off else "DEF" if p == s.defender else ""
+    if s.challenge.ally[p]:
+        return f"ally of {SIDE_NAMES[s.challenge.ally[p] - 1]}"
+    return "OFF" if p == s.challenge.off else "DEF" if p == s.challenge.defender else ""
 
 
 def _title(s: State) -> str:
     """Return the game, the phase and the fight in a line."""
-    phase = PHASE_NAMES[s.stack[0].kind].lower() if s.depth else ""
-    parts = [f"challenge {int(s.challenges) + 1}", phase, f"OFF seat {s.off}"]
-    if s.defender >= 0:
-        parts.append(f"DEF seat {s.defender}")
-    if s.target >= 0:
-        cone = "dark" if s.dark else "light"
-        parts.append(f"{cone} cone at {place_name(s.target)}")
-    if s.outcome:
-        parts.append(OUTCOMES[s.outcome])
+    phase = PHASE_NAMES[s.stack[s.challenge.floor].kind].lower() if s.depth else ""
+    parts = [f"challenge {int(s.challenges) + 1}", phase, f"OFF seat {s.challenge.off}"]
+    if s.challenge.defender >= 0:
+        parts.append(f"DEF seat {s.challenge.defender}")
+    if s.challenge.target >= 0:
+        cone = "dark" if s.challenge.dark else "light"
+        parts.append(f"{cone} cone at {place_name(s.challenge.target)}")
+    if s.challenge.outcome:
+        parts.append(OUTCOMES[s.challenge.outcome])
     if s.done:
         winners = [str(p) for p in range(s.num_players) if s.rank[p] == 0]
         parts = [f"game over, won by seat {' and '.join(winners)}"]
@@ -100,7 +100,7 @@ def text(s: State, box: Box, player: int | None) -> str:
                 f"{q}:{s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
             ]
             planets.append("[" + (" ".join(stacks) or "-") + "]")
-        cone = f" cone {s.commit_count[p]}" if s.commit_count[p] else ""
+        cone = f" cone {s.challenge.commit_count[p]}" if s.challenge.commit_count[p] else ""
         lines.append(
             f"seat {p} {_power(s, p)} {_role(s, p)}".rstrip()
             + f": {' '.join(planets)} warp {s.warp[p]}{cone}"
@@ -113,8 +113,8 @@ def text(s: State, box: Box, player: int | None) -> str:
         laid = _table(s, side, player)
         if laid:
             lines.append(f"{SIDE_NAMES[side]} has laid: {', '.join(laid)}")
-    if s.revealed and s.total.any():
-        lines.append(f"totals: OFF {s.total[0]}, DEF {s.total[1]}")
+    if s.challenge.revealed and s.challenge.total.any():
+        lines.append(f"totals: OFF {s.challenge.total[0]}, DEF {s.challenge.total[1]}")
     lines.append(f"deck {s.deck_count}, discards {s.discard_count}")
     return "\n".join(lines)
 
@@ -169,7 +169,7 @@ def _system(s: State, p: int, x: float, y: float, player: int | None) -> str:
         angle = 2 * pi * slot / PLANETS - pi / 2
         px, py = x + PLANET_RING * cos(angle), y + PLANET_RING * sin(angle)
         place = p * SLOTS + slot
-        is_target = place == s.target
+        is_target = place == s.challenge.target
         line = f'stroke="{INK}" stroke-width="3"' if is_target else f'stroke="{COLOURS[p]}"'
         shapes.append(
             f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{PLANET_RADIUS}" fill="{COLOURS[p]}" '
@@ -200,19 +200,19 @@ def _warp(s: State, x: float, y: float) -> str:
     lost = [(p, int(s.warp[p])) for p in range(s.num_players) if s.warp[p]]
     for i, (p, count) in enumerate(lost):
         shapes.append(_token(x - 15 * (len(lost) - 1) + 30 * i, y - 58, p, count, 11))
-    if s.target < 0 and not s.commit_count.any():
+    if s.challenge.target < 0 and not s.challenge.commit_count.any():
         return "".join(shapes)
-    fill = "#3a3f58" if s.dark else "#f4efe0"
-    ink = INK if s.dark else PAPER
+    fill = "#3a3f58" if s.challenge.dark else "#f4efe0"
+    ink = INK if s.challenge.dark else PAPER
     shapes.append(f'<ellipse cx="{x}" cy="{y + 28}" rx="106" ry="58" fill="{fill}"/>')
-    side = "dark cone" if s.dark else "light cone"
+    side = "dark cone" if s.challenge.dark else "light cone"
     shapes.append(_label(x, y + 3, side, 12, ink))
     for row, (words, wanted) in enumerate((("offence", 1), ("defence", 2))):
         riders = []
         for p in range(s.num_players):
-            is_rider = p == s.off if wanted == 1 else False
-            if s.commit_count[p] and (is_rider or s.ally[p] == wanted):
-                riders.append((p, int(s.commit_count[p])))
+            is_rider = p == s.challenge.off if wanted == 1 else False
+            if s.challenge.commit_count[p] and (is_rider or s.challenge.ally[p] == wanted):
+                riders.append((p, int(s.challenge.commit_count[p])))
         py = y + 24 + 26 * row
         shapes.append(_label(x - 38, py + 4, words, 11, ink, "end"))
         for i, (p, count) in enumerate(riders):
@@ -230,8 +230,8 @@ def _lines_below(s: State, player: int | None) -> list[tuple[str, str]]:
         laid = _table(s, side, player)
         if laid:
             lines.append((INK, f"{SIDE_NAMES[side]} has laid {', '.join(laid)}"))
-    if s.revealed and s.total.any():
-        lines.append((INK, f"totals: OFF {s.total[0]}, DEF {s.total[1]}"))
+    if s.challenge.revealed and s.challenge.total.any():
+        lines.append((INK, f"totals: OFF {s.challenge.total[0]}, DEF {s.challenge.total[1]}"))
     piles = f"deck {s.deck_count}, discards {s.discard_count}"
     lines.append((DIM, f"{piles}; a power in brackets is lost or cancelled"))
     return lines

@@ -205,15 +205,17 @@ def take_random(s: State, taker: int, giver: int) -> None:
 @kernel
 def remember_play(s: State, p: int, kind: int) -> None:
     """Remember who played a card that was just discarded, for time travel (R77)."""
-    if s.played_count < MAX_PLAYED:
-        s.played[s.played_count] = kind
-        s.played_by[s.played_count] = p
-        s.played_count += 1
+    c = s.challenge
+    if c.played_count < MAX_PLAYED:
+        c.played[c.played_count] = kind
+        c.played_by[c.played_count] = p
+        c.played_count += 1
 
 
 @kernel
 def draw_card(s: State, p: int) -> int:
     """Draw the top card of the deck; R5: an empty deck is replaced. Returns -1 if none is left."""
+    c = s.challenge
     if s.deck_count == 0:
         for k in range(s.discard_count):
             s.deck[k] = s.discard[k]
@@ -222,7 +224,7 @@ def draw_card(s: State, p: int) -> int:
         s.discard_top = NOBODY
         for k in range(KINDS):
             s.discards[k] = 0
-        s.played_count = 0  # R77: reshuffled cards do not come back
+        c.played_count = 0  # R77: reshuffled cards do not come back
         shuffle(s.rng, s.deck, s.deck_count)
         if s.deck_count == 0:
             return -1
@@ -230,7 +232,7 @@ def draw_card(s: State, p: int) -> int:
     kind = s.deck[s.deck_count]
     add_card(s, p, kind)
     for v in range(s.seats):
-        if s.watch[v, p] != 0:
+        if c.watch[v, p] != 0:
             learn(s, v, p, kind)  # wild Mind
     return kind
 

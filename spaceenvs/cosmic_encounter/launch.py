@@ -41,13 +41,14 @@ from spaceenvs.cosmic_encounter.tokens import find_limit, land_tokens
 @kernel
 def run_launch(s: State, box: Box, f: Frame) -> None:
     """Phase 3: tokens to the cone, then the target."""
-    p = s.off
+    c = s.challenge
+    p = c.off
     if f.at == 0:
-        if not has_base(s, p) and s.commit_count[p] == 0:
+        if not has_base(s, p) and c.commit_count[p] == 0:
             go_to(s, NEXT)  # R10
             return
         f.at = 1
-        if s.own != OCCUPY:  # R88
+        if c.own != OCCUPY:  # R88
             open_window(s, H_LAUNCH)
             return
     if f.at == 1:
@@ -55,7 +56,7 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         call(s, COMMIT, p, find_limit(s, p), 0)
         return
     if f.at == 2:
-        if s.own != 0 and not has_other_target(s, box):
+        if c.own != 0 and not has_other_target(s, box):
             f.at = 6  # a wild Parasite took the last one away: as R8
             call(s, GO_HOME, NOBODY, 0, 0)
             return
@@ -63,9 +64,9 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         call(s, TARGET, p, NOBODY, 0)
         return
     if f.at == 3:
-        if s.own == OCCUPY:
+        if c.own == OCCUPY:
             land_tokens(s, p)
-            s.outcome = OCCUPIED
+            c.outcome = OCCUPIED
             go_to(s, END)
             return
         f.at = 4
@@ -81,6 +82,7 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_invite(s: State, box: Box, f: Frame) -> None:
     """Phases 4 and 5: OFF, then DEF (side c) invites each other player, clockwise from OFF."""
+    c = s.challenge
     if f.at == 0:
         f.at = 2
         f.b = 1
@@ -88,11 +90,11 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 3:
         f.at = 2
-        s.invited[f.c, seat_after(s, s.off, f.b)] = 1 if s.answer == YES else 0
+        c.invited[f.c, seat_after(s, c.off, f.b)] = 1 if s.answer == YES else 0
         f.b += 1
     while f.c <= DEFENCE:
         while f.b < s.seats:
-            if not is_main(s, seat_after(s, s.off, f.b)):
+            if not is_main(s, seat_after(s, c.off, f.b)):
                 open_question(s)
                 allow(s, PASS)
                 allow(s, YES)
@@ -107,16 +109,17 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_ally(s: State, q: int, side: int) -> bool:
     """Whether a player may join a side: invited, or Parasite."""
-    return s.invited[side, q] != 0 or has_power(s, q, PARASITE)
+    return s.challenge.invited[side, q] != 0 or has_power(s, q, PARASITE)
 
 
 @kernel
 def run_alliance(s: State, box: Box, f: Frame) -> None:
     """Phase 6: each other player, clockwise from OFF's left, answers and commits tokens."""
+    c = s.challenge
     if f.at == 0:
         f.b = 1
         f.at = 1
-    q = seat_after(s, s.off, f.b)
+    q = seat_after(s, c.off, f.b)
     if f.at == 3:
         f.at = 2
         if s.answer == PASS:
@@ -125,15 +128,15 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
         else:
             f.c = s.answer - OPT
             f.at = 5
-            if s.invited[f.c, q] == 0:
+            if c.invited[f.c, q] == 0:
                 f.at = 4
                 use_play(s, q, PARASITE)
                 return
     elif f.at == 4:
         f.at = 5 if s.result != 0 else 2  # cancelled: he answers again
     if f.at == 5:
-        s.ally[q] = f.c + 1
-        s.joined[q] = f.c + 1
+        c.ally[q] = f.c + 1
+        c.joined[q] = f.c + 1
         f.at = 6
         call(s, WINDOW, q, H_LAUNCH, q + 1)
         return
@@ -147,11 +150,11 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         if find_next_answer(s, f):
             f.at = 2
-            call(s, WINDOW, seat_after(s, s.off, f.b), H_ALLY, 0)
+            call(s, WINDOW, seat_after(s, c.off, f.b), H_ALLY, 0)
             return
         f.at = 8
     if f.at == 2:
-        ask_ally(s, f, seat_after(s, s.off, f.b))
+        ask_ally(s, f, seat_after(s, c.off, f.b))
         return
     end_alliance(s, f)
 
@@ -160,7 +163,7 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
 def find_next_answer(s: State, f: Frame) -> bool:
     """Go on to the next player who can answer D_ALLY (R17); False if there is none."""
     while f.b < s.seats:
-        q = seat_after(s, s.off, f.b)
+        q = seat_after(s, s.challenge.off, f.b)
         is_wanted = can_ally(s, q, OFFENCE) or can_ally(s, q, DEFENCE)
         if is_wanted and not is_main(s, q) and has_base(s, q):
             return True
@@ -171,7 +174,7 @@ def find_next_answer(s: State, f: Frame) -> bool:
 @kernel
 def ask_ally(s: State, f: Frame, q: int) -> None:
     """D_ALLY: which side, if any."""
-    s.asked[q] = 1
+    s.challenge.asked[q] = 1
     open_question(s)
     allow(s, PASS)
     if can_ally(s, q, OFFENCE):

@@ -47,16 +47,17 @@ MACRON_COUNT = 2
 @kernel
 def run_outcome(s: State, box: Box, f: Frame) -> None:
     """8c after AA or AC."""
+    c = s.challenge
     if f.at == 0:
         f.at = 1
         for p in range(s.seats):
-            s.reward_due[p] = 0
-            if s.winner >= 0 and s.ally[p] == s.winner + 1:
-                s.reward_due[p] = s.commit_count[p]
+            c.reward_due[p] = 0
+            if c.winner >= 0 and c.ally[p] == c.winner + 1:
+                c.reward_due[p] = c.commit_count[p]
         open_window(s, H_WON)
         return
     if f.at == 1:
-        f.c = 1 - s.winner if s.winner >= 0 else OFFENCE
+        f.c = 1 - c.winner if c.winner >= 0 else OFFENCE
         f.b = -1
         f.at = 2
     if f.at == 2 or f.at == 3:
@@ -64,27 +65,27 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
             return
         settle_winner(s)
         f.b = 0
-        f.at = 4 if s.winner >= 0 else 7
+        f.at = 4 if c.winner >= 0 else 7
     if f.at == 4:
         while f.b < s.seats:
-            q = s.order[f.b]
+            q = c.order[f.b]
             f.b += 1
-            if s.ally[q] == s.winner + 1 and s.commit_count[q] > 0:
+            if c.ally[q] == c.winner + 1 and c.commit_count[q] > 0:
                 call(s, RETURN, q, FROM_CONE, 0)
                 return
         f.at = 5
-        if s.stellar_gas == 0:
+        if c.stellar_gas == 0:
             call(s, CONSOLE, NOBODY, 0, 0)
             return
     if f.at == 5:
         f.b = 0
-        f.at = 6 if s.stellar_gas == 0 else 7
+        f.at = 6 if c.stellar_gas == 0 else 7
     if f.at == 6:
         while f.b < s.seats:
-            q = s.order[f.b]
+            q = c.order[f.b]
             f.b += 1
             if is_rewarded(s, q):
-                call(s, REWARD, q, s.reward_due[q], 0)
+                call(s, REWARD, q, c.reward_due[q], 0)
                 return
         f.at = 7
     end_outcome(s, f)
@@ -110,8 +111,9 @@ def lose_next(s: State, f: Frame) -> bool:
 
     After a wild Loser the DEF's side follows the OFF's. Returns False if all have lost.
     """
+    c = s.challenge
     if f.at == 3:
-        s.lost_main[f.c] = s.result
+        c.lost_main[f.c] = s.result
         f.at = 2
     while True:
         if f.b < 0:
@@ -120,12 +122,12 @@ def lose_next(s: State, f: Frame) -> bool:
             lose_from_challenge(s, main_of(s, f.c))
             return True
         while f.b < s.seats:
-            q = s.order[f.b]
+            q = c.order[f.b]
             f.b += 1
-            if s.ally[q] == f.c + 1:
+            if c.ally[q] == f.c + 1:
                 lose_from_challenge(s, q)
                 return True
-        if s.winner >= 0 or f.c == DEFENCE:
+        if c.winner >= 0 or f.c == DEFENCE:
             return False
         f.c = DEFENCE
         f.b = -1
@@ -134,30 +136,32 @@ def lose_next(s: State, f: Frame) -> bool:
 @kernel
 def settle_winner(s: State) -> None:
     """6.5 steps 2 and 3: who lands; the other allies of the winner return next."""
-    if s.winner < 0:
-        s.outcome = ALL_LOST
+    c = s.challenge
+    if c.winner < 0:
+        c.outcome = ALL_LOST
         return
-    if s.winner == OFFENCE:
-        s.outcome = WON_BY_OFFENCE
-        land_tokens(s, s.off)
+    if c.winner == OFFENCE:
+        c.outcome = WON_BY_OFFENCE
+        land_tokens(s, c.off)
     else:
-        s.outcome = WON_BY_DEFENCE
+        c.outcome = WON_BY_DEFENCE
     if do_allies_land(s):
         for q in range(s.seats):
-            if s.ally[q] == s.winner + 1:
+            if c.ally[q] == c.winner + 1:
                 land_tokens(s, q)
 
 
 @kernel
 def do_allies_land(s: State) -> bool:
     """Light cone: the OFF's allies land; dark cone: the DEF's (R69)."""
-    return s.dark == (1 if s.winner == DEFENCE else 0)
+    c = s.challenge
+    return c.dark == (1 if c.winner == DEFENCE else 0)
 
 
 @kernel
 def is_rewarded(s: State, q: int) -> bool:
     """Whether an ally of the winner gets rewards: those who do not land."""
-    return not is_main(s, q) and s.reward_due[q] > 0 and not do_allies_land(s)
+    return not is_main(s, q) and s.challenge.reward_due[q] > 0 and not do_allies_land(s)
 
 
 @kernel
@@ -189,25 +193,27 @@ def run_reward(s: State, box: Box, f: Frame) -> None:
 @kernel
 def fix_consolation(s: State) -> None:
     """6.6: how many cards are due, and from whom to whom, before the H_CONS window."""
-    loser = 1 - s.winner
-    s.due = 0
-    s.giver = NOBODY
-    s.taker = NOBODY
-    if s.meeting != AC or has_played_attack(s, loser):
+    c = s.challenge
+    loser = 1 - c.winner
+    c.due = 0
+    c.giver = NOBODY
+    c.taker = NOBODY
+    if c.meeting != AC or has_played_attack(s, loser):
         return
-    s.due = count_for_consolation(s, loser) * s.factor[loser]
-    s.giver = main_of(s, s.winner)
-    s.taker = main_of(s, loser)
-    if s.due < 0:
+    c.due = count_for_consolation(s, loser) * c.factor[loser]
+    c.giver = main_of(s, c.winner)
+    c.taker = main_of(s, loser)
+    if c.due < 0:
         # E1: the winner takes the cards.
-        s.due = -s.due
-        s.giver = main_of(s, loser)
-        s.taker = main_of(s, s.winner)
+        c.due = -c.due
+        c.giver = main_of(s, loser)
+        c.taker = main_of(s, c.winner)
 
 
 @kernel
 def run_console(s: State, box: Box, f: Frame) -> None:
     """Consolation: the number due, the H_CONS window, then the cards."""
+    c = s.challenge
     if f.at == 0:
         fix_consolation(s)
         f.at = 2
@@ -215,15 +221,15 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 3:
         f.at = 2
-        give_card(s, s.giver, s.taker, answered_kind(s))
-        s.due -= 1
-    while s.due > 0 and s.hand_size[s.giver] > 0:
-        if s.chosen != 0:
+        give_card(s, c.giver, c.taker, answered_kind(s))
+        c.due -= 1
+    while c.due > 0 and s.hand_size[c.giver] > 0:
+        if c.chosen != 0:
             open_question(s)
-            allow_hand(s, s.giver)
-            ask(s, f, D_ETHIC, s.taker)
+            allow_hand(s, c.giver)
+            ask(s, f, D_ETHIC, c.taker)
             return
-        take_random(s, s.taker, s.giver)
-        s.due -= 1
-    s.due = 0
+        take_random(s, c.taker, c.giver)
+        c.due -= 1
+    c.due = 0
     end(s)

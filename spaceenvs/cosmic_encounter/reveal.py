@@ -42,17 +42,18 @@ from spaceenvs.cosmic_encounter.totals import add_up
 @kernel
 def run_reveal(s: State, box: Box, f: Frame) -> None:
     """8a: cards face up, the H_REV window; it may send play back to 7a or end the challenge."""
+    c = s.challenge
     if f.at == 0:
         f.at = 1
         reveal_side(s, box, OFFENCE)
         reveal_side(s, box, DEFENCE)
-        s.revealed = 1
+        c.revealed = 1
         open_window(s, H_REV)
         return
-    if s.jump == TIME_TRAVEL:
+    if c.jump == TIME_TRAVEL:
         go_to(s, PLAN)
-    elif s.jump == CALLED_OFF:
-        s.outcome = VOID
+    elif c.jump == CALLED_OFF:
+        c.outcome = VOID
         go_to(s, END)
     else:
         go_to(s, RESOLVE)
@@ -61,19 +62,20 @@ def run_reveal(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_resolve(s: State, box: Box, f: Frame) -> None:
     """8b: the type is fixed; totals or the single Attack decide."""
+    c = s.challenge
     if f.at == 0:
         attacks = 0
         for side in range(2):
             if has_played_attack(s, side):
                 attacks += 1
-        s.meeting = CC
+        c.meeting = CC
         if attacks == 2:
-            s.meeting = AA
+            c.meeting = AA
             f.at = 1
             open_window(s, H_TOT)
             return
         if attacks == 1:
-            s.meeting = AC
+            c.meeting = AC
             f.at = 8
             open_window(s, H_WIN)
             return
@@ -92,6 +94,7 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_reinforcements(s: State, box: Box, f: Frame) -> None:
     """D_REINF: involved players in timing order, round after round until all pass (R44)."""
+    c = s.challenge
     if f.at == 3:
         f.at = 2
         if s.answer == PASS:
@@ -99,16 +102,16 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
         else:
             f.x = answered_kind(s)
             f.c = 1
-            discard_from_hand(s, s.order[f.b], f.x)
+            discard_from_hand(s, c.order[f.b], f.x)
             f.at = 4
     if f.at == 4:
         open_question(s)
         allow(s, OPT + OFFENCE)
         allow(s, OPT + DEFENCE)
-        ask(s, f, D_REINF_SIDE, s.order[f.b])
+        ask(s, f, D_REINF_SIDE, c.order[f.b])
         return
     if f.at == 5:
-        s.reinforced[s.answer - OPT] += box.value[f.x]
+        c.reinforced[s.answer - OPT] += box.value[f.x]
         add_up(s, box)
         f.b += 1
         f.at = 2
@@ -119,7 +122,7 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
                 return
             f.b = 0
             f.c = 0
-        p = s.order[f.b]
+        p = c.order[f.b]
         if side_of(s, p) >= 0:
             open_question(s)
             allow(s, PASS)
@@ -134,16 +137,17 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
 @kernel
 def find_winner(s: State) -> None:
     """6.4: who wins; an upset exchanges winner and loser, last; wild Loser: nobody."""
-    if s.meeting == AA:
-        difference = s.total[OFFENCE] - s.total[DEFENCE]
-        if s.force[ANTI_MATTER] != 0:
+    c = s.challenge
+    if c.meeting == AA:
+        difference = c.total[OFFENCE] - c.total[DEFENCE]
+        if c.force[ANTI_MATTER] != 0:
             difference = -difference
-        s.winner = OFFENCE if difference > 0 else DEFENCE  # R19
-    elif s.pacified >= 0:
-        s.winner = s.pacified
+        c.winner = OFFENCE if difference > 0 else DEFENCE  # R19
+    elif c.pacified >= 0:
+        c.winner = c.pacified
     else:
-        s.winner = OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE
-    if s.upset != 0:
-        s.winner = 1 - s.winner
-    if s.both_lose != 0:
-        s.winner = NOBODY
+        c.winner = OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE
+    if c.upset != 0:
+        c.winner = 1 - c.winner
+    if c.both_lose != 0:
+        c.winner = NOBODY

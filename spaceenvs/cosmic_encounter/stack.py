@@ -31,6 +31,8 @@ from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 
 Frame = Any
 """A record of dtype `state.FRAME`."""
+Challenge = Any
+"""A record of dtype `state.CHALLENGE`."""
 
 # Phases: the bottom frame.
 (
@@ -103,8 +105,8 @@ def end(s: State) -> None:
 @kernel
 def go_to(s: State, phase: int) -> None:
     """Let another phase begin (only the phase itself does this)."""
-    s.depth = 0
-    call(s, phase, s.off, 0, 0)
+    s.depth = s.challenge.floor
+    call(s, phase, s.challenge.off, 0, 0)
 
 
 @kernel
@@ -188,50 +190,55 @@ def seat_after(s: State, p: int, i: int) -> int:
 @kernel
 def set_order(s: State) -> None:
     """Write the timing order: the others clockwise from OFF's left, OFF, DEF."""
+    c = s.challenge
     k = 0
     for i in range(1, s.seats):
-        p = seat_after(s, s.off, i)
-        if p != s.defender:
-            s.order[k] = p
+        p = seat_after(s, c.off, i)
+        if p != c.defender:
+            c.order[k] = p
             k += 1
-    s.order[k] = s.off
-    if s.defender >= 0:
-        s.order[k + 1] = s.defender
+    c.order[k] = c.off
+    if c.defender >= 0:
+        c.order[k + 1] = c.defender
 
 
 @kernel
 def is_main(s: State, p: int) -> bool:
     """Whether the player is a main player of this challenge."""
-    return p == s.off or p == s.defender
+    c = s.challenge
+    return p == c.off or p == c.defender
 
 
 @kernel
 def side_of(s: State, p: int) -> int:
     """Return the side of a main player or ally, -1 if he is not involved."""
-    if p == s.off:
+    c = s.challenge
+    if p == c.off:
         return OFFENCE
-    if p == s.defender:
+    if p == c.defender:
         return DEFENCE
-    return s.ally[p] - 1
+    return c.ally[p] - 1
 
 
 @kernel
 def main_of(s: State, side: int) -> int:
     """Return the main player of a side."""
-    return s.off if side == OFFENCE else s.defender
+    c = s.challenge
+    return c.off if side == OFFENCE else c.defender
 
 
 @kernel
 def opponent(s: State, p: int) -> int:
     """Return the other main player of a main player (OPP), -1 if he is not known."""
-    return s.defender if p == s.off else s.off
+    c = s.challenge
+    return c.defender if p == c.off else c.off
 
 
 @kernel
 def has_allies(s: State, side: int) -> bool:
     """Whether a side has an ally."""
     for p in range(s.seats):
-        if s.ally[p] == side + 1:
+        if s.challenge.ally[p] == side + 1:
             return True
     return False
 
@@ -264,7 +271,7 @@ def count_external_bases(s: State, p: int) -> int:
 @kernel
 def count_on_bases(s: State, p: int) -> int:
     """Count the tokens of a player on bases: all that are not elsewhere."""
-    count = TOKENS - s.warp[p] - s.commit_count[p]
+    count = TOKENS - s.warp[p] - s.challenge.commit_count[p]
     for level in range(s.losses):
         if s.loss_owner[level] == p:
             count -= s.loss_count[level]
@@ -316,9 +323,10 @@ def allow_bases(s: State, p: int, besides: int) -> None:
 @kernel
 def count_in_challenge(s: State, p: int) -> int:
     """Count the tokens of a player in the challenge."""
-    if p == s.defender:
-        return s.tokens[p, s.target] if s.target >= 0 else 0
-    return s.commit_count[p]
+    c = s.challenge
+    if p == c.defender:
+        return s.tokens[p, c.target] if c.target >= 0 else 0
+    return c.commit_count[p]
 
 
 # -- powers ------------------------------------------------------------------------------
@@ -329,7 +337,7 @@ def is_active(s: State, p: int) -> bool:
     """Whether a player can use his power now: 3 home bases, not cancelled (6.1, 6.13)."""
     return (
         s.power[p] >= 0
-        and s.cancelled[s.power[p]] == 0
+        and s.challenge.cancelled[s.power[p]] == 0
         and (count_home_bases(s, p) >= BASES_FOR_POWER)
     )
 
@@ -352,4 +360,4 @@ def find_holder(s: State, power: int) -> int:
 @kernel
 def in_force(s: State, p: int, power: int) -> bool:
     """Whether a power announced for the totals belongs to this player."""
-    return s.force[power] != 0 and s.power[p] == power
+    return s.challenge.force[power] != 0 and s.power[p] == power

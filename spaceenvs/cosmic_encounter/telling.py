@@ -106,15 +106,15 @@ def happened(before: Batch, action: int) -> list[str]:
     after.step([action])
     end, now = last.states[0], after.states[0]
     lines = []
-    if end.revealed and not s.revealed:
+    if end.challenge.revealed and not s.challenge.revealed:
         cards = _laid(s, end, action)
         lines.append("revealed: " + "; ".join(_side(s, side, cards[side]) for side in range(2)))
-    if end.outcome and not s.outcome:
-        totals = f", OFF {end.total[OFFENCE]} to DEF {end.total[DEFENCE]}"
-        added = end.revealed and end.meeting == AA
-        lines.append(f"the challenge: {OUTCOMES[end.outcome]}{totals if added else ''}")
-    if now.card_up >= 0 and now.destiny_count != s.destiny_count:
-        lines.append(f"destiny of seat {now.off}: {_destiny(int(now.card_up))}")
+    if end.challenge.outcome and not s.challenge.outcome:
+        totals = f", OFF {end.challenge.total[OFFENCE]} to DEF {end.challenge.total[DEFENCE]}"
+        added = end.challenge.revealed and end.challenge.meeting == AA
+        lines.append(f"the challenge: {OUTCOMES[end.challenge.outcome]}{totals if added else ''}")
+    if now.challenge.card_up >= 0 and now.destiny_count != s.destiny_count:
+        lines.append(f"destiny of seat {now.challenge.off}: {_destiny(int(now.challenge.card_up))}")
     return lines
 
 
@@ -132,12 +132,14 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
     They may have left the table since: then the main cards lie on the discards, and the others
     are those that lay face down before the move, with the one that the move has laid.
     """
-    cards = [[int(s[name][side]) for name in ("card", "second", "kicker")] for side in range(2)]
+    cards = [
+        [int(s.challenge[name][side]) for name in ("card", "second", "kicker")] for side in range(2)
+    ]
     if s.decision in LAYING:
-        side = OFFENCE if s.to_move == s.off else DEFENCE
+        side = OFFENCE if s.to_move == s.challenge.off else DEFENCE
         cards[side][LAYING.index(int(s.decision))] = int(KIND_OF_ACTION[action])
     for side in range(2):
-        for main in (end.lying[side], end.card[side]):
+        for main in (end.challenge.lying[side], end.challenge.card[side]):
             if main >= 0:
                 cards[side][0] = int(main)
     return cards
@@ -145,6 +147,6 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
 
 def _side(s: State, side: int, cards: list[int]) -> str:
     """Return what a side has revealed."""
-    seat = s.off if side == OFFENCE else s.defender
+    seat = s.challenge.off if side == OFFENCE else s.challenge.defender
     names = ", ".join(KIND_NAMES[kind] for kind in cards if kind >= 0)
     return f"{SIDE_NAMES[side]} seat {seat} {names}"

@@ -44,21 +44,24 @@ FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 @kernel
 def commit_token(s: State, p: int, origin: int) -> None:
     """Put a token on the cone or its ring; it remembers its base (-1: the Warp)."""
-    s.commit_origin[p, s.commit_count[p]] = origin
-    s.commit_count[p] += 1
+    c = s.challenge
+    c.commit_origin[p, c.commit_count[p]] = origin
+    c.commit_count[p] += 1
 
 
 @kernel
 def find_limit(s: State, p: int) -> int:
     """Return how many tokens a player may commit; fixed when D_TOKENS begins (R87)."""
-    if s.limit[p] > 0:
-        return s.limit[p]
+    c = s.challenge
+    if c.limit[p] > 0:
+        return c.limit[p]
     return MACRON_LIMIT if has_power(s, p, MACRON) else USUAL_LIMIT
 
 
 @kernel
 def run_commit(s: State, box: Box, f: Frame) -> None:
     """D_TOKENS: who commits up to a tokens, one by one."""
+    c = s.challenge
     p = f.who
     if f.at == 1:
         f.at = 0
@@ -68,11 +71,11 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
         place = answered_place(s)
         s.tokens[p, place] -= 1
         commit_token(s, p, place)
-    if s.commit_count[p] >= f.a:
+    if c.commit_count[p] >= f.a:
         end(s)
         return
     open_question(s)
-    if s.commit_count[p] > 0:
+    if c.commit_count[p] > 0:
         allow(s, PASS)
     allow_bases(s, p, NOBODY)
     ask(s, f, D_TOKENS, p)
@@ -81,10 +84,11 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
 @kernel
 def land_tokens(s: State, p: int) -> None:
     """All committed tokens of a player land on the target planet."""
-    count = s.commit_count[p]
-    s.tokens[p, s.target] += count
-    s.landed[p] += count
-    s.commit_count[p] = 0
+    c = s.challenge
+    count = c.commit_count[p]
+    s.tokens[p, c.target] += count
+    c.landed[p] += count
+    c.commit_count[p] = 0
 
 
 # -- losing -----------------------------------------------------------------------------------
@@ -111,15 +115,16 @@ def add_to_loss(s: State, level: int, origin: int) -> None:
 @kernel
 def lose_from_challenge(s: State, p: int) -> None:
     """LOSE all tokens of an involved player in the challenge, as one event."""
+    c = s.challenge
     level = open_loss(s, p)
-    if p == s.defender:
-        while s.tokens[p, s.target] > 0:
-            s.tokens[p, s.target] -= 1
-            add_to_loss(s, level, s.target)
+    if p == c.defender:
+        while s.tokens[p, c.target] > 0:
+            s.tokens[p, c.target] -= 1
+            add_to_loss(s, level, c.target)
     else:
-        for i in range(s.commit_count[p]):
-            add_to_loss(s, level, s.commit_origin[p, i])
-        s.commit_count[p] = 0
+        for i in range(c.commit_count[p]):
+            add_to_loss(s, level, c.commit_origin[p, i])
+        c.commit_count[p] = 0
     call(s, LOSE, p, level, 0)
 
 
@@ -146,16 +151,17 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
 @kernel
 def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
     """Count the tokens on a base that may be chosen (Grudge spares those just landed)."""
+    c = s.challenge
     count = s.tokens[p, place]
-    if spare_landed != 0 and place == s.target:
-        count -= s.landed[p]
+    if spare_landed != 0 and place == c.target:
+        count -= c.landed[p]
     return count
 
 
 @kernel
 def has_losable(s: State, p: int, spare_landed: int) -> bool:
     """Whether a player has a token on a base that may be chosen."""
-    landed = s.landed[p] if spare_landed != 0 else 0
+    landed = s.challenge.landed[p] if spare_landed != 0 else 0
     return count_on_bases(s, p) > landed
 
 
@@ -197,22 +203,23 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
 @kernel
 def count_returning(s: State, p: int, level: int) -> int:
     """Count the tokens that still wait to return."""
-    return s.commit_count[p] if level == FROM_CONE else s.loss_count[level]
+    return s.challenge.commit_count[p] if level == FROM_CONE else s.loss_count[level]
 
 
 @kernel
 def find_origin(s: State, p: int, level: int) -> int:
     """Return where the next returning token came from."""
-    return s.commit_origin[p, 0] if level == FROM_CONE else s.loss_origin[level, 0]
+    return s.challenge.commit_origin[p, 0] if level == FROM_CONE else s.loss_origin[level, 0]
 
 
 @kernel
 def take_first(s: State, p: int, level: int) -> None:
     """Remove the next returning token from its list."""
+    c = s.challenge
     if level == FROM_CONE:
-        s.commit_count[p] -= 1
-        for i in range(s.commit_count[p]):
-            s.commit_origin[p, i] = s.commit_origin[p, i + 1]
+        c.commit_count[p] -= 1
+        for i in range(c.commit_count[p]):
+            c.commit_origin[p, i] = c.commit_origin[p, i + 1]
     else:
         s.loss_count[level] -= 1
         for i in range(s.loss_count[level]):
@@ -271,14 +278,15 @@ def run_go_home(s: State, box: Box, f: Frame) -> None:
 
     With a = 1 only those of the allies, with a = 2 only of the allies in `bits`.
     """
+    c = s.challenge
     while f.b < s.seats:
-        p = s.order[f.b]
+        p = c.order[f.b]
         f.b += 1
         if f.a != 0 and is_main(s, p):
             continue
         if f.a == 2 and (f.bits >> p) & 1 == 0:
             continue
-        if s.commit_count[p] > 0:
+        if c.commit_count[p] > 0:
             call(s, RETURN, p, FROM_CONE, 0)
             return
     end(s)
@@ -315,12 +323,13 @@ def run_land(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_bases(s: State, box: Box, f: Frame) -> None:
     """Look at an H_BASES point who has dropped below 3 home bases (R76)."""
+    c = s.challenge
     end(s)
     anybody = False
     for p in range(s.seats):
         has_enough = 1 if count_home_bases(s, p) >= BASES_FOR_POWER else 0
-        s.dropped[p] = 1 if s.had_bases[p] > has_enough else 0
-        anybody = anybody or s.dropped[p] != 0
+        c.dropped[p] = 1 if s.had_bases[p] > has_enough else 0
+        anybody = anybody or c.dropped[p] != 0
         s.had_bases[p] = has_enough
     if anybody:
         open_window(s, H_BASES)

@@ -112,7 +112,7 @@ def is_held(s: State, play: int, p: int, used: int) -> bool:
         return False
     if play < WILD:
         return True
-    if s.sanity != 0:
+    if s.challenge.sanity != 0:
         return False
     # R33: own, active and un-zapped power: Super; otherwise Wild.
     is_super = s.power[p] == kind - FIRST_FLARE and is_active(s, p)
@@ -161,11 +161,12 @@ def run_window(s: State, box: Box, f: Frame) -> None:
     Mandatory powers fire first; then all are asked in timing order, round after round, until
     a whole round passes without a play.
     """
+    c = s.challenge
     hook = f.a
     if f.at == 0:
         if HAS_MANDATORY[hook] != 0:
             while f.b < s.seats:
-                p = s.order[f.b]
+                p = c.order[f.b]
                 f.b += 1
                 power = int(s.power[p])
                 if power < 0 or MANDATORY_AT[hook, power] == 0:
@@ -182,7 +183,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
             f.b += 1
         else:
             f.c = 1
-            p = s.order[f.b]
+            p = c.order[f.b]
             play = find_play(s, p)
             if play < EDICT:
                 f.bits |= 1 << play
@@ -200,7 +201,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
                 return
             f.b = 0
             f.c = 0
-        p = s.order[f.b]
+        p = c.order[f.b]
         is_asked = f.who < 0 or f.who == p
         if is_asked and (may_answer(s, hook, p) or s.asked_again != 0):
             open_question(s)
@@ -231,7 +232,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
             f.b = max(f.b, s.result)
             f.at = 4
             if kind < 0:
-                s.cancelled[play] = 1  # R32
+                s.challenge.cancelled[play] = 1  # R32
         else:
             f.at = 3
             s.super_use = 0
@@ -265,17 +266,18 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
 
     The first cancel that is not cancelled itself counts. Returns what became of the use.
     """
+    c = s.challenge
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:
             f.b += 1
         else:
-            q = s.order[f.b]
+            q = c.order[f.b]
             use_play(s, q, find_play(s, q))
             return
     if f.c == NOT_CANCELLED:
         while f.b < s.seats:
-            q = s.order[f.b]
+            q = c.order[f.b]
             if q != f.who and (may_answer(s, H_CANCEL, q) or s.asked_again != 0):
                 open_question(s)
                 allow_plays(s, box, H_CANCEL, q, f.a, 0)

@@ -121,14 +121,14 @@ def _yes_words(s: State) -> str:
         return f"use {POWERS[s.power[s.to_move]]}"
     if s.decision == a.D_INVITE:
         frame = s.stack[s.depth - 1]
-        return f"invite seat {(s.off + frame.b) % s.num_players}"
+        return f"invite seat {(s.challenge.off + frame.b) % s.num_players}"
     return _YES.get(int(s.decision), "yes")
 
 
 def _pass_words(s: State) -> str:
     if s.decision == a.D_INVITE:
         frame = s.stack[s.depth - 1]
-        return f"do not invite seat {(s.off + frame.b) % s.num_players}"
+        return f"do not invite seat {(s.challenge.off + frame.b) % s.num_players}"
     return _PASS.get(int(s.decision), "pass")
 
 

@@ -129,7 +129,9 @@ def test_setup(players, destiny):
     seen = s.destiny_count + s.destiny_discard_count + (s.destiny_count < destiny - 1 and 0)
     assert seen in (destiny, destiny - 1)  # R2: all cards turned up are back
     assert len(set(s.power[:players].tolist())) == players
-    assert (s.tokens.sum(1)[:players] + s.warp[:players] + s.commit_count[:players] == 20).all()
+    assert (
+        s.tokens.sum(1)[:players] + s.warp[:players] + s.challenge.commit_count[:players] == 20
+    ).all()
     if not s.discard_count:
         assert (s.hand_size[:players] == 7).all()  # R1
 

@@ -74,13 +74,14 @@ MUTANT_DISCARDS = 3
 @kernel
 def can_at_alliance(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
+    c = s.challenge
     if play == SUPER + MACRON:
         # The OFF in phase 3; an ally when he alone is asked (x is then his seat + 1).
-        return s.limit[p] == 0 and (p == s.off if x == 0 else p == x - 1)
+        return c.limit[p] == 0 and (p == c.off if x == 0 else p == x - 1)
     if play == SUPER + PARASITE:
-        return s.limit[p] == 0 and x == p + 1
+        return c.limit[p] == 0 and x == p + 1
     if play == MIND:
-        return can_look_at(s, p, s.off) or can_look_at(s, p, s.defender)
+        return can_look_at(s, p, c.off) or can_look_at(s, p, c.defender)
     if play == MUTANT:
         return is_main(s, p) and s.hand_size[p] < HAND
     if play == WILD + TRADER:
@@ -101,6 +102,7 @@ def can_at_alliance(s: State, box: Box, play: int, p: int, x: int) -> bool:
 @kernel
 def run_alliance_play(s: State, box: Box, f: Frame) -> None:
     """Carry out a play of this file."""
+    c = s.challenge
     play = f.a
     if play == MIND:
         run_mind(s, f)
@@ -122,9 +124,9 @@ def run_alliance_play(s: State, box: Box, f: Frame) -> None:
         p = f.who
         end(s)
         if play == SUPER + MACRON:
-            s.limit[p] = USUAL_LIMIT
+            c.limit[p] = USUAL_LIMIT
         elif play == SUPER + PARASITE:
-            s.limit[p] = TOKENS
+            c.limit[p] = TOKENS
         elif play == SUPER + MIND:
             look_at_mains(s, p)
         # The Parasite's power itself only lets him answer D_ALLY without an invitation.
@@ -139,12 +141,13 @@ def can_look_at(s: State, p: int, q: int) -> bool:
 @kernel
 def run_mind(s: State, f: Frame) -> None:
     """Mind: look at the hand of a main player."""
+    c = s.challenge
     if f.at == 0:
         open_question(s)
-        if can_look_at(s, f.who, s.off):
-            allow(s, PLAYER + s.off)
-        if can_look_at(s, f.who, s.defender):
-            allow(s, PLAYER + s.defender)
+        if can_look_at(s, f.who, c.off):
+            allow(s, PLAYER + c.off)
+        if can_look_at(s, f.who, c.defender):
+            allow(s, PLAYER + c.defender)
         ask(s, f, D_MIND, f.who)
         return
     see_hand(s, f.who, answered_player(s))
@@ -154,10 +157,11 @@ def run_mind(s: State, f: Frame) -> None:
 @kernel
 def look_at_mains(s: State, p: int) -> None:
     """Super Mind: look at the hands of both main players."""
-    if p != s.off:
-        see_hand(s, p, s.off)
-    if p != s.defender:
-        see_hand(s, p, s.defender)
+    c = s.challenge
+    if p != c.off:
+        see_hand(s, p, c.off)
+    if p != c.defender:
+        see_hand(s, p, c.defender)
 
 
 @kernel
@@ -232,28 +236,30 @@ def run_trader_swap(s: State, f: Frame) -> None:
 @kernel
 def can_select_early(s: State, p: int, side: int) -> bool:
     """Wild Laser: whether a main player other than p holds a Challenge card and can select."""
-    q = s.off if side == OFFENCE else s.defender
-    return q != p and s.card[side] < 0 and count_challenge_cards(s, q) > 0
+    c = s.challenge
+    q = c.off if side == OFFENCE else c.defender
+    return q != p and c.card[side] < 0 and count_challenge_cards(s, q) > 0
 
 
 @kernel
 def run_early_selection(s: State, f: Frame) -> None:
     """Wild Laser: a main player decides on a Kicker and selects now (R91)."""
+    c = s.challenge
     if f.at == 0:
         if not (can_select_early(s, f.who, OFFENCE) or can_select_early(s, f.who, DEFENCE)):
             end(s)  # a wild Filch has cost the last card
             return
         open_question(s)
         if can_select_early(s, f.who, OFFENCE):
-            allow(s, PLAYER + s.off)
+            allow(s, PLAYER + c.off)
         if can_select_early(s, f.who, DEFENCE):
-            allow(s, PLAYER + s.defender)
+            allow(s, PLAYER + c.defender)
         ask(s, f, D_LASER, f.who)
         return
     if f.at == 1:
         f.at = 2
         f.b = answered_player(s)
-        s.early[side_of(s, f.b)] = 1
+        c.early[side_of(s, f.b)] = 1
         call(s, PICK_KICKER, f.b, 0, 0)
         return
     victim = f.b
@@ -265,7 +271,7 @@ def run_early_selection(s: State, f: Frame) -> None:
 def is_anybody_allied(s: State) -> bool:
     """Whether there is an ally."""
     for q in range(s.seats):
-        if s.ally[q] != 0:
+        if s.challenge.ally[q] != 0:
             return True
     return False
 
@@ -273,6 +279,7 @@ def is_anybody_allied(s: State) -> bool:
 @kernel
 def run_force_field(s: State, f: Frame) -> None:
     """Force Field: end one or more alliances; then those tokens return."""
+    c = s.challenge
     if f.at == 1:
         if s.answer == PASS:
             f.at = 2
@@ -281,13 +288,13 @@ def run_force_field(s: State, f: Frame) -> None:
             q = answered_player(s)
             f.bits |= 1 << q
             f.b += 1
-            s.ally[q] = 0
+            c.ally[q] = 0
     if f.at == 0:
         open_question(s)
         if f.b > 0:
             allow(s, PASS)
         for q in range(s.seats):
-            if s.ally[q] != 0:
+            if c.ally[q] != 0:
                 allow(s, PLAYER + q)
         ask(s, f, D_FORCE_FIELD, f.who)
         return
@@ -300,17 +307,18 @@ def run_force_field(s: State, f: Frame) -> None:
 @kernel
 def run_zombie_allies(s: State, f: Frame) -> None:
     """Super Zombie: each ally of his may add a token from the Warp."""
+    c = s.challenge
     side = side_of(s, f.who)
     if f.at == 1:
         f.at = 0
-        q = s.order[f.b]
+        q = c.order[f.b]
         if s.answer == YES:
             s.warp[q] -= 1
             commit_token(s, q, NOBODY)
         f.b += 1
     while f.b < s.seats:
-        q = s.order[f.b]
-        if s.ally[q] == side + 1 and s.warp[q] > 0:
+        q = c.order[f.b]
+        if c.ally[q] == side + 1 and s.warp[q] > 0:
             open_question(s)
             allow(s, PASS)
             allow(s, YES)
@@ -324,7 +332,7 @@ def run_zombie_allies(s: State, f: Frame) -> None:
 def is_parasite_planet(s: State, p: int, place: int) -> bool:
     """Wild Parasite: a planet of a player who has dropped, where p has no base."""
     owner = place // SLOTS
-    return owner != p and s.dropped[owner] != 0 and s.tokens[p, place] == 0
+    return owner != p and s.challenge.dropped[owner] != 0 and s.tokens[p, place] == 0
 
 
 @kernel

@@ -44,28 +44,29 @@ from spaceenvs.cosmic_encounter.tokens import add_to_loss, open_loss
 @kernel
 def is_wild_card(s: State) -> bool:
     """Whether the destiny card shows all colours."""
-    return s.card_up >= DESTINY_WILD
+    return s.challenge.card_up >= DESTINY_WILD
 
 
 @kernel
 def find_colour(s: State) -> int:
     """Return the colour of the destiny card, -1 for a wild."""
-    return NOBODY if is_wild_card(s) else s.card_up % MAX_PLAYERS
+    return NOBODY if is_wild_card(s) else s.challenge.card_up % MAX_PLAYERS
 
 
 @kernel
 def can_at_destiny(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
+    c = s.challenge
     if play == ASSASSIN:
         return is_anybody_exposed(s, p)
     if play == WILD + ASSASSIN:
         return not is_wild_card(s) and is_anybody_exposed(s, p)
     if play == WILD + DICTATOR:
-        return p != s.off and s.rejected == 0
+        return p != c.off and c.rejected == 0
     if play == SUPER + DICTATOR:
-        return p == s.off and not is_wild_card(s)
+        return p == c.off and not is_wild_card(s)
     if play == WILD + WILL:
-        return p == s.off and s.system != s.off and s.system == find_colour(s)
+        return p == c.off and c.system != c.off and c.system == find_colour(s)
     if play == WILD + CHRONOS or play == EDICT + SOLAR_WIND:
         return has_other_target(s, box)
     if play == EDICT + CONE_FLIP:
@@ -85,6 +86,7 @@ def is_anybody_exposed(s: State, p: int) -> bool:
 @kernel
 def run_destiny_play(s: State, box: Box, f: Frame) -> None:
     """Carry out a play of this file."""
+    c = s.challenge
     play = f.a
     if play == ASSASSIN or play == WILD + ASSASSIN:
         run_assassin(s, f)
@@ -96,17 +98,17 @@ def run_destiny_play(s: State, box: Box, f: Frame) -> None:
         run_look(s, f)
     elif play == WILD + CHRONOS or play == EDICT + SOLAR_WIND:
         end(s)
-        call(s, TARGET, s.off, s.target, 0)
+        call(s, TARGET, c.off, c.target, 0)
     else:
         if play == WILD + DICTATOR:
-            s.rejected = 1
+            c.rejected = 1
             s.window_over = 1  # R78
         elif play == SUPER + DICTATOR:
-            s.super_dictator = 1
+            c.super_dictator = 1
         elif play == WILD + WILL:
-            s.wild_will = 1
+            c.wild_will = 1
         elif play == EDICT + CONE_FLIP:
-            s.dark = 1 - s.dark
+            c.dark = 1 - c.dark
         else:
             s.super_use = 1  # super Assassin
         end(s)
@@ -152,25 +154,27 @@ def run_assassin(s: State, f: Frame) -> None:
 @kernel
 def run_dictator(s: State, f: Frame) -> None:
     """Dictator: choose the target system, the OFF's own only if it was drawn (R100)."""
+    c = s.challenge
     if f.at == 0:
         open_question(s)
         for q in range(s.seats):
-            if q != s.off or find_colour(s) == s.off:
+            if q != c.off or find_colour(s) == c.off:
                 allow(s, PLAYER + q)
         ask(s, f, D_DICTATOR, f.who)
         return
-    s.system = answered_player(s)
+    c.system = answered_player(s)
     end(s)
 
 
 @kernel
 def can_will_stay_home(s: State) -> bool:
     """Will: whether the OFF may choose his own system (4.1 h)."""
+    c = s.challenge
     for slot in range(PLANETS):
-        place = s.off * SLOTS + slot
+        place = c.off * SLOTS + slot
         if has_foreign_base(s, place):
             return True
-        if find_colour(s) == s.off and is_empty(s, place):
+        if find_colour(s) == c.off and is_empty(s, place):
             return True
     return False
 
@@ -178,9 +182,10 @@ def can_will_stay_home(s: State) -> bool:
 @kernel
 def run_will(s: State, f: Frame) -> None:
     """Will: choose the system, unless the Dictator did; any base in it may be attacked."""
+    c = s.challenge
     if f.at == 0:
-        s.will = 1
-        if s.system >= 0:
+        c.will = 1
+        if c.system >= 0:
             end(s)
             return
         f.at = 2
@@ -188,11 +193,11 @@ def run_will(s: State, f: Frame) -> None:
         open_question(s)
         allow_others(s, f.who)
         if can_will_stay_home(s):
-            allow(s, PLAYER + s.off)
+            allow(s, PLAYER + c.off)
         ask(s, f, D_WILL, f.who)
         return
-    s.will = 2
-    s.system = answered_player(s)
+    c.will = 2
+    c.system = answered_player(s)
     end(s)
 
 

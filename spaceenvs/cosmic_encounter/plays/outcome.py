@@ -80,6 +80,7 @@ MAX_CONSOLATION = 20
 @kernel
 def can_at_outcome(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
+    c = s.challenge
     if play == WILD + ZOMBIE or play in (ZOMBIE, VACUUM, HEALER):
         return can_at_loss(s, play, p, x)
     if play == SUPER + GRUDGE:
@@ -87,36 +88,36 @@ def can_at_outcome(s: State, box: Box, play: int, p: int, x: int) -> bool:
     if play == SUPER + VACUUM or play == SUPER + HEALER:
         return play == SUPER + x
     if play == SUPER + FILCH:
-        return not is_main(s, p) and (s.lying[0] >= 0 or s.lying[1] >= 0)
+        return not is_main(s, p) and (c.lying[0] >= 0 or c.lying[1] >= 0)
     if play == SUPER + ETHIC:
-        is_due = s.taker == p and s.due > 0 and s.chosen == 0
-        return is_due and s.hand_size[s.giver] > 0
+        is_due = c.taker == p and c.due > 0 and c.chosen == 0
+        return is_due and s.hand_size[c.giver] > 0
     if play == SUPER + CLONE:
-        hand = s.hand_size[s.giver] if s.giver >= 0 else 0
-        return s.taker == p and 1 <= s.due < hand and s.due < MAX_CONSOLATION
+        hand = s.hand_size[c.giver] if c.giver >= 0 else 0
+        return c.taker == p and 1 <= c.due < hand and c.due < MAX_CONSOLATION
     if play == EDICT + STELLAR_GAS:
-        return s.winner >= 0
+        return c.winner >= 0
     if play == EDICT + QUASH:
-        return s.quashed == 0
+        return c.quashed == 0
     if play == MACHINE or play == WILD + MACHINE:
         return can_go_on(s, play, p)
     if not is_main(s, p):
         return False
     side = side_of(s, p)
     if play == WILD + GRUDGE:
-        return s.winner == 1 - side and has_allies(s, s.winner)
+        return c.winner == 1 - side and has_allies(s, c.winner)
     if play == GRUDGE:
         return count_grudged(s, p) > 0
     if play == WILD + MUTANT:
         return has_done_well(s, side)
     if play == ETHIC or play == WILD + ETHIC:
-        return s.meeting == AA and s.winner == 1 - side and s.lost_main[side] > 0 and s.due == 0
+        return c.meeting == AA and c.winner == 1 - side and c.lost_main[side] > 0 and c.due == 0
     if play == CLONE:
-        return s.card[side] >= 0
+        return c.card[side] >= 0
     if play == SUPER + DEUCE:
-        return s.second_by_power[side] != 0
+        return c.second_by_power[side] != 0
     if play == FILCH:
-        return s.lying[1 - side] >= 0
+        return c.lying[1 - side] >= 0
     return True  # MAIN in a failed deal: supers of Empath and Pacifist
 
 
@@ -147,7 +148,7 @@ def run_outcome_play(s: State, box: Box, f: Frame) -> None:
         if play == WILD + GRUDGE:
             send_winners_allies_home(s)
         elif play == MACHINE or play == WILD + MACHINE:
-            s.again = 1
+            s.challenge.again = 1
             if play == WILD + MACHINE and count_challenge_cards(s, p) == 0:
                 call(s, NEW_HAND, p, 0, 0)
         else:
@@ -157,29 +158,30 @@ def run_outcome_play(s: State, box: Box, f: Frame) -> None:
 @kernel
 def settle_at_once(s: State, p: int, play: int) -> None:
     """A play without a choice takes effect."""
+    c = s.challenge
     side = side_of(s, p)
     if play == EDICT + STELLAR_GAS:
-        s.stellar_gas = 1
+        c.stellar_gas = 1
     elif play == EDICT + QUASH:
-        s.quashed = 1
+        c.quashed = 1
     elif play == ETHIC or play == WILD + ETHIC:
-        s.giver = opponent(s, p)
-        s.taker = p
-        s.due = count_for_consolation(s, side)
+        c.giver = opponent(s, p)
+        c.taker = p
+        c.due = count_for_consolation(s, side)
     elif play == SUPER + ETHIC:
-        s.chosen = 1
-        see_hand(s, p, s.giver)
+        c.chosen = 1
+        see_hand(s, p, c.giver)
     elif play == SUPER + EMPATH:
-        if s.deal_loss[side] > 0:
-            s.deal_loss[side] = 0
+        if c.deal_loss[side] > 0:
+            c.deal_loss[side] = 0
     elif play == SUPER + PACIFIST:
-        if s.deal_loss[side] > 0:
-            s.deal_loss[side] = max(0, s.deal_loss[side] - PACIFIST_SHIFT)
-        if s.deal_loss[1 - side] >= 0:
-            s.deal_loss[1 - side] += PACIFIST_SHIFT
+        if c.deal_loss[side] > 0:
+            c.deal_loss[side] = max(0, c.deal_loss[side] - PACIFIST_SHIFT)
+        if c.deal_loss[1 - side] >= 0:
+            c.deal_loss[1 - side] += PACIFIST_SHIFT
     elif play == CLONE:
-        take_openly(s, p, s.card[side])
-        s.card[side] = NOBODY
+        take_openly(s, p, c.card[side])
+        c.card[side] = NOBODY
     elif play == SUPER + DEUCE:
         take_both_back(s, side)
     elif play == FILCH:
@@ -191,9 +193,10 @@ def settle_at_once(s: State, p: int, play: int) -> None:
 @kernel
 def has_done_well(s: State, side: int) -> bool:
     """Whether a side won or dealt."""
-    if s.outcome == DEALT:
+    c = s.challenge
+    if c.outcome == DEALT:
         return True
-    return s.outcome == (WON_BY_OFFENCE if side == 0 else WON_BY_DEFENCE)
+    return c.outcome == (WON_BY_OFFENCE if side == 0 else WON_BY_DEFENCE)
 
 
 # -- losses -----------------------------------------------------------------------------------
@@ -305,7 +308,7 @@ def run_vacuum(s: State, f: Frame) -> None:
             return
         f.at = 4
     while f.b < s.seats:
-        q = s.order[f.b]
+        q = s.challenge.order[f.b]
         f.b += 1
         count = count_taken(f.bits, q)
         if count > 0:
@@ -320,11 +323,12 @@ def run_vacuum(s: State, f: Frame) -> None:
 @kernel
 def send_winners_allies_home(s: State) -> None:
     """Wild Grudge: the winner's allies return to bases, without base or reward."""
+    c = s.challenge
     bits = 0
     for q in range(s.seats):
-        if s.ally[q] == s.winner + 1:
+        if c.ally[q] == c.winner + 1:
             bits |= 1 << q
-            s.reward_due[q] = 0
+            c.reward_due[q] = 0
     call(s, GO_HOME, NOBODY, 2, 0)
     s.stack[s.depth - 1].bits = bits
 
@@ -332,10 +336,11 @@ def send_winners_allies_home(s: State) -> None:
 @kernel
 def is_grudged(s: State, p: int, q: int) -> bool:
     """Grudge: invited by p, asked, did not join him, and has a token to lose."""
+    c = s.challenge
     side = side_of(s, p)
-    if is_main(s, q) or s.invited[side, q] == 0 or s.asked[q] == 0:
+    if is_main(s, q) or c.invited[side, q] == 0 or c.asked[q] == 0:
         return False
-    return s.joined[q] != side + 1 and has_losable(s, q, 1)
+    return c.joined[q] != side + 1 and has_losable(s, q, 1)
 
 
 @kernel
@@ -376,12 +381,13 @@ def run_grudge(s: State, f: Frame) -> None:
 @kernel
 def take_spoils(s: State, p: int) -> None:
     """Wild Mutant: a random card from the OPP and from each of his allies, in this order."""
+    c = s.challenge
     opp = opponent(s, p)
     if s.hand_size[opp] > 0:
         take_random(s, p, opp)
     for i in range(s.seats):
-        q = s.order[i]
-        if s.ally[q] == side_of(s, opp) + 1 and s.hand_size[q] > 0:
+        q = c.order[i]
+        if c.ally[q] == side_of(s, opp) + 1 and s.hand_size[q] > 0:
             take_random(s, p, q)
 
 
@@ -392,20 +398,21 @@ def take_spoils(s: State, p: int) -> None:
 def count_for_consolation(s: State, side: int) -> int:
     """Count the tokens a main player lost in the challenge; an active Macron's count 2."""
     each = 2 if has_power(s, main_of(s, side), MACRON) else 1
-    return each * int(s.lost_main[side])
+    return each * int(s.challenge.lost_main[side])
 
 
 @kernel
 def run_super_clone(s: State, f: Frame) -> None:
     """Super Clone: take up to twice the consolation."""
+    c = s.challenge
     if f.at == 0:
         open_question(s)
-        most = min(2 * s.due, s.hand_size[s.giver], MAX_CONSOLATION)
-        for k in range(s.due, most + 1):
+        most = min(2 * c.due, s.hand_size[c.giver], MAX_CONSOLATION)
+        for k in range(c.due, most + 1):
             allow(s, NUM + k)
         ask(s, f, D_CLONE, f.who)
         return
-    s.due = s.answer - NUM
+    c.due = s.answer - NUM
     end(s)
 
 
@@ -415,22 +422,24 @@ def run_super_clone(s: State, f: Frame) -> None:
 @kernel
 def take_both_back(s: State, side: int) -> None:
     """Super Deuce: both cards return to his hand."""
+    c = s.challenge
     p = main_of(s, side)
-    if s.card[side] >= 0:
-        take_openly(s, p, s.card[side])
-        s.card[side] = NOBODY
-    if s.second[side] >= 0:
-        take_openly(s, p, s.second[side])
-        s.second[side] = NOBODY
-    s.second_by_power[side] = 0
+    if c.card[side] >= 0:
+        take_openly(s, p, c.card[side])
+        c.card[side] = NOBODY
+    if c.second[side] >= 0:
+        take_openly(s, p, c.second[side])
+        c.second[side] = NOBODY
+    c.second_by_power[side] = 0
 
 
 @kernel
 def filch(s: State, p: int, side: int) -> None:
     """Filch: take the main card of a side from the discard pile."""
-    take_from_discard(s, s.lying[side])
-    take_openly(s, p, s.lying[side])
-    s.lying[side] = NOBODY
+    c = s.challenge
+    take_from_discard(s, c.lying[side])
+    take_openly(s, p, c.lying[side])
+    c.lying[side] = NOBODY
 
 
 @kernel
@@ -439,7 +448,7 @@ def run_super_filch(s: State, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         for side in range(2):
-            if s.lying[side] >= 0:
+            if s.challenge.lying[side] >= 0:
                 allow(s, OPT + side)
         ask(s, f, D_FILCH, f.who)
         return
@@ -453,20 +462,22 @@ def run_super_filch(s: State, f: Frame) -> None:
 @kernel
 def is_successful(s: State) -> bool:
     """Section 4: OFF's side won, a deal was made, or an empty home planet was occupied."""
-    return s.outcome == WON_BY_OFFENCE or s.outcome == DEALT or s.outcome == OCCUPIED
+    c = s.challenge
+    return c.outcome == WON_BY_OFFENCE or c.outcome == DEALT or c.outcome == OCCUPIED
 
 
 @kernel
 def is_second_offered(s: State) -> bool:
     """Whether D_AGAIN follows this challenge."""
-    has_card = count_challenge_cards(s, s.off) > 0
+    has_card = count_challenge_cards(s, s.challenge.off) > 0
     return is_successful(s) and s.turn_challenges + 1 < 2 and has_card
 
 
 @kernel
 def can_go_on(s: State, play: int, p: int) -> bool:
     """Machine and its wild Flare: another challenge where D_AGAIN is not offered."""
-    if p != s.off or s.again != 0 or is_second_offered(s):
+    c = s.challenge
+    if p != c.off or c.again != 0 or is_second_offered(s):
         return False
     if play == MACHINE:
         # R48: at most 8 challenges in a turn.

@@ -60,13 +60,14 @@ PACIFIST_ATTACK = 15
 @kernel
 def can_at_reveal(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
+    c = s.challenge
     side = side_of(s, p)
     if play == WILD + VACUUM:
         return s.warp[p] > 0 and has_base(s, p)
     if play == EDICT + EMOTION_CONTROL:
         return is_any_attack(s)
     if play == EDICT + KICKER_ZAP:
-        return s.kicker[OFFENCE] >= 0 or s.kicker[DEFENCE] >= 0
+        return c.kicker[OFFENCE] >= 0 or c.kicker[DEFENCE] >= 0
     if play == EDICT + TIMEGASH:
         return True
     if play == SUPER + CHRONOS:
@@ -79,7 +80,7 @@ def can_at_reveal(s: State, box: Box, play: int, p: int, x: int) -> bool:
     if not is_main(s, p):
         return False
     if play == CHRONOS:
-        return s.used[CHRONOS] == 0
+        return c.used[CHRONOS] == 0
     if play == EMPATH or play == WILD + EMPATH:
         return has_played_attack(s, OFFENCE) != has_played_attack(s, DEFENCE)
     if play == WILD + PACIFIST or play == PACIFIST:
@@ -104,7 +105,7 @@ def run_reveal_play(s: State, box: Box, f: Frame) -> None:
         call(s, FROM_WARP, p, count_attacking_others(s, p), 0)
     elif play == EDICT + TIMEGASH:
         discard_table(s)
-        s.jump = CALLED_OFF
+        s.challenge.jump = CALLED_OFF
         s.window_over = 1  # R78
         call(s, GO_HOME, NOBODY, 0, 0)
     elif play < EDICT:
@@ -116,17 +117,19 @@ def run_reveal_play(s: State, box: Box, f: Frame) -> None:
 @kernel
 def put_in_force(s: State, p: int, power: int) -> None:
     """A power without a choice takes effect."""
+    c = s.challenge
     if power == EMPATH:
         change_the_attack(s)
     elif power == PACIFIST:
-        s.pacified = side_of(s, p)
+        c.pacified = side_of(s, p)
     else:
-        s.force[power] = 1  # Anti-Matter, Macron, Virus, Warpish
+        c.force[power] = 1  # Anti-Matter, Macron, Virus, Warpish
 
 
 @kernel
 def change_cards(s: State, p: int, play: int) -> None:
     """An Edict or Flare without a choice takes effect."""
+    c = s.challenge
     side = side_of(s, p)
     if play == SUPER + CHRONOS:
         see_hand(s, p, opponent(s, p))
@@ -136,24 +139,24 @@ def change_cards(s: State, p: int, play: int) -> None:
         change_to_compromise(s, OFFENCE)
         change_to_compromise(s, DEFENCE)
     elif play == WILD + MIRROR:
-        s.attack[side, MAIN] = s.attack[1 - side, MAIN]
-        s.printed[side, MAIN] = s.printed[1 - side, MAIN]
-        s.copied = side
+        c.attack[side, MAIN] = c.attack[1 - side, MAIN]
+        c.printed[side, MAIN] = c.printed[1 - side, MAIN]
+        c.copied = side
     elif play == WILD + PACIFIST:
         for i in range(2):
-            if s.attack[side, i] == 0:
-                s.attack[side, i] = 1
-                s.printed[side, i] = PACIFIST_ATTACK
+            if c.attack[side, i] == 0:
+                c.attack[side, i] = 1
+                c.printed[side, i] = PACIFIST_ATTACK
     elif play == WILD + MACRON:
-        s.bonus[side] += count_in_challenge(s, p)
+        c.bonus[side] += count_in_challenge(s, p)
     elif play == WILD + VIRUS:
-        s.wild_virus[side] = 1
+        c.wild_virus[side] = 1
     elif play == SUPER + VIRUS:
-        s.super_virus[side] = 1
+        c.super_virus[side] = 1
     elif play == WILD + WARPISH:
-        s.wild_warpish[side] = 1
+        c.wild_warpish[side] = 1
     elif play == SUPER + WARPISH:
-        s.super_warpish[side] = 1
+        c.super_warpish[side] = 1
 
 
 # -- changing cards ---------------------------------------------------------------------------
@@ -162,8 +165,9 @@ def change_cards(s: State, p: int, play: int) -> None:
 @kernel
 def is_any_attack(s: State) -> bool:
     """Emotion Control: whether any revealed card is an Attack."""
+    c = s.challenge
     for side in range(2):
-        if s.attack[side, MAIN] != 0 or s.attack[side, SECOND] != 0:
+        if c.attack[side, MAIN] != 0 or c.attack[side, SECOND] != 0:
             return True
     return False
 
@@ -171,8 +175,9 @@ def is_any_attack(s: State) -> bool:
 @kernel
 def change_to_compromise(s: State, side: int) -> None:
     """All Attacks of a side become Compromises (R89: both of a Deuce)."""
-    s.attack[side, MAIN] = 0
-    s.attack[side, SECOND] = 0
+    c = s.challenge
+    c.attack[side, MAIN] = 0
+    c.attack[side, SECOND] = 0
 
 
 @kernel
@@ -194,16 +199,17 @@ def count_attacking_others(s: State, p: int) -> int:
 @kernel
 def run_kicker_zap(s: State, f: Frame) -> None:
     """Kicker Zap: one revealed Kicker counts x1."""
+    c = s.challenge
     if f.at == 0:
-        if s.kicker[OFFENCE] >= 0 and s.kicker[DEFENCE] >= 0:
+        if c.kicker[OFFENCE] >= 0 and c.kicker[DEFENCE] >= 0:
             open_question(s)
             allow(s, OPT + OFFENCE)
             allow(s, OPT + DEFENCE)
             ask(s, f, D_KICKER_ZAP, f.who)
             return
-        s.factor[OFFENCE if s.kicker[OFFENCE] >= 0 else DEFENCE] = 1
+        c.factor[OFFENCE if c.kicker[OFFENCE] >= 0 else DEFENCE] = 1
     else:
-        s.factor[s.answer - OPT] = 1
+        c.factor[s.answer - OPT] = 1
     end(s)
 
 
@@ -213,33 +219,35 @@ def run_kicker_zap(s: State, f: Frame) -> None:
 @kernel
 def travel_in_time(s: State, p: int) -> None:
     """Chronos: cards come back or are set aside, declarations are void, 7a begins again (R77)."""
+    c = s.challenge
     side = side_of(s, p)
     opp = opponent(s, p)
     other = 1 - side
-    s.used[CHRONOS] = 1
+    c.used[CHRONOS] = 1
     give_back(s, side, MAIN)
     give_back(s, side, SECOND)
-    if s.kicker[side] >= 0:
-        take_openly(s, p, s.kicker[side])
+    if c.kicker[side] >= 0:
+        take_openly(s, p, c.kicker[side])
     if count_challenge_cards(s, opp) > 0:
-        s.aside[other, 0] = s.card[other]
-        s.aside[other, 1] = s.second[other]
+        c.aside[other, 0] = c.card[other]
+        c.aside[other, 1] = c.second[other]
     else:
         give_back(s, other, MAIN)
         give_back(s, other, SECOND)
-    s.aside[other, 2] = s.kicker[other]
+    c.aside[other, 2] = c.kicker[other]
     clear_table(s, OFFENCE)
     clear_table(s, DEFENCE)
     return_played(s)
     forget_declarations(s)
-    s.jump = TIME_TRAVEL
+    c.jump = TIME_TRAVEL
     s.window_over = 1  # R78
 
 
 @kernel
 def give_back(s: State, side: int, place: int) -> None:
     """A revealed card returns to the hand of its side's main player."""
-    kind = s.card[side] if place == MAIN else s.second[side]
+    c = s.challenge
+    kind = c.card[side] if place == MAIN else c.second[side]
     if kind >= 0:
         take_openly(s, main_of(s, side), kind)
 
@@ -247,27 +255,29 @@ def give_back(s: State, side: int, place: int) -> None:
 @kernel
 def return_played(s: State) -> None:
     """Edicts and Flares played since 7a return from the discard pile, not the super Chronos."""
-    for i in range(s.played_count):
-        kind = s.played[i]
+    c = s.challenge
+    for i in range(c.played_count):
+        kind = c.played[i]
         if kind != FIRST_FLARE + CHRONOS:
             take_from_discard(s, kind)
-            take_openly(s, s.played_by[i], kind)
-    s.played_count = 0
+            take_openly(s, c.played_by[i], kind)
+    c.played_count = 0
 
 
 @kernel
 def forget_declarations(s: State) -> None:
     """R77: upset, wild Loser, equalise, reversal, changes of cards are void."""
-    s.upset = 0
-    s.both_lose = 0
-    s.declared_count = 0
-    s.copied = NOBODY
-    s.oracle = NOBODY
-    s.revealed = 0
-    s.used[MIRROR] = 0
+    c = s.challenge
+    c.upset = 0
+    c.both_lose = 0
+    c.declared_count = 0
+    c.copied = NOBODY
+    c.oracle = NOBODY
+    c.revealed = 0
+    c.used[MIRROR] = 0
     for side in range(2):
-        s.reversed[side] = 0
-        s.factor[side] = 1
+        c.reversed[side] = 0
+        c.factor[side] = 1
         for i in range(2):
-            s.attack[side, i] = 0
-            s.printed[side, i] = 0
+            c.attack[side, i] = 0
+            c.printed[side, i] = 0

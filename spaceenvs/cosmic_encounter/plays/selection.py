@@ -76,29 +76,30 @@ MAX_AMOEBA_STEPS = 20
 @kernel
 def can_at_selection(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
+    c = s.challenge
     if play == SUPER + LASER or play == SUPER + MIRROR:
         return play == SUPER + x  # H_OWN
     if play == LOSER or play == SUPER + LOSER:
-        return is_main(s, p) and s.upset == 0
+        return is_main(s, p) and c.upset == 0
     if play == WILD + SORCERER:
         return can_exchange_powers(s)
     if play == AMOEBA or play == WILD + AMOEBA:
         return is_main(s, p) and can_amoeba(s, p)
     if play == SUPER + AMOEBA:
-        return s.ally[p] != 0 and can_amoeba(s, p)
+        return c.ally[p] != 0 and can_amoeba(s, p)
     if play == LASER:
-        return is_main(s, p) and s.card[1 - side_of(s, p)] < 0
+        return is_main(s, p) and c.card[1 - side_of(s, p)] < 0
     if play == WILD + DEUCE:
         side = side_of(s, p)
-        return s.second[side] < 0 and count_selectable(s, p) > 0
+        return c.second[side] < 0 and count_selectable(s, p) > 0
     if play == CALCULATOR:
         return is_main(s, p) and not is_equalised(s)
     if play == SUPER + CALCULATOR:
-        return s.ally[p] != 0 and not is_equalised(s)
+        return c.ally[p] != 0 and not is_equalised(s)
     if play == MIRROR:
-        return is_main(s, p) and s.used[MIRROR] == 0
+        return is_main(s, p) and c.used[MIRROR] == 0
     if play == SUPER + SORCERER:
-        return s.ally[p] != 0
+        return c.ally[p] != 0
     if play == SUPER + TRADER or play == SUPER + ORACLE:
         return True
     return is_main(s, p)  # Trader, Oracle, Sorcerer, the wilds of Loser, Oracle, Calculator
@@ -130,24 +131,25 @@ def run_selection_play(s: State, box: Box, f: Frame) -> None:
 @kernel
 def declare(s: State, f: Frame) -> None:
     """Carry out a play without a choice."""
+    c = s.challenge
     play = f.a
     if play == LOSER or play == SUPER + LOSER:
-        s.upset = 1
+        c.upset = 1
     elif play == WILD + LOSER:
-        s.both_lose = 1
+        c.both_lose = 1
     elif play == TRADER:
         exchange_hands(s, f.who, opponent(s, f.who))
     elif play == WILD + SORCERER:
-        power = s.power[s.off]
-        s.power[s.off] = s.power[s.defender]
-        s.power[s.defender] = power
+        power = s.power[c.off]
+        s.power[c.off] = s.power[c.defender]
+        s.power[c.defender] = power
     elif play == ORACLE:
-        s.oracle = side_of(s, f.who)
-        other = 1 - s.oracle
-        if s.card[other] >= 0:
+        c.oracle = side_of(s, f.who)
+        other = 1 - c.oracle
+        if c.card[other] >= 0:
             show_card(s, other)
     elif play == SUPER + ORACLE:
-        s.jump = NO_CHALLENGE
+        c.jump = NO_CHALLENGE
         s.window_over = 1  # R78
     elif play == CALCULATOR or play == SUPER + CALCULATOR:
         add_declaration(s, EQUALISE)
@@ -164,7 +166,8 @@ def declare(s: State, f: Frame) -> None:
 @kernel
 def find_own_planet(s: State, p: int) -> int:
     """Return the planet whose tokens are in the challenge: the target, for the DEF only."""
-    return s.target if p == s.defender else NOBODY
+    c = s.challenge
+    return c.target if p == c.defender else NOBODY
 
 
 @kernel
@@ -207,12 +210,13 @@ def run_amoeba(s: State, f: Frame) -> None:
 @kernel
 def move_by_amoeba(s: State, p: int, place: int, is_removing: int) -> None:
     """Move one token between a base and the challenge."""
+    c = s.challenge
     step = 1 if is_removing != 0 else -1
     s.tokens[p, place] += step
-    if p == s.defender:
-        s.tokens[p, s.target] -= step
+    if p == c.defender:
+        s.tokens[p, c.target] -= step
     elif is_removing != 0:
-        s.commit_count[p] -= 1  # the token committed last
+        c.commit_count[p] -= 1  # the token committed last
     else:
         commit_token(s, p, place)
 
@@ -223,24 +227,26 @@ def move_by_amoeba(s: State, p: int, place: int, is_removing: int) -> None:
 @kernel
 def can_exchange_powers(s: State) -> bool:
     """Wild Sorcerer: both main players have powers, neither the Sorcerer's."""
+    c = s.challenge
     holder = find_holder(s, SORCERER)
     if holder >= 0 and is_main(s, holder):
         return False
-    return s.power[s.off] >= 0 and s.power[s.defender] >= 0
+    return s.power[c.off] >= 0 and s.power[c.defender] >= 0
 
 
 @kernel
 def forget_table(s: State, p: int) -> None:
     """R92: before an exchange each face-down card of a player is an unseen leave."""
+    c = s.challenge
     side = side_of(s, p)
     if not is_main(s, p):
         return
     count = 0
-    if s.card[side] >= 0:
+    if c.card[side] >= 0:
         count += 1
-    if s.second[side] >= 0:
+    if c.second[side] >= 0:
         count += 1
-    if s.kicker[side] >= 0:
+    if c.kicker[side] >= 0:
         count += 1
     for _ in range(count):
         for v in range(s.seats):
@@ -320,13 +326,14 @@ def shuffle_hands_together(s: State, p: int, q: int) -> None:
 @kernel
 def run_wild_oracle(s: State, f: Frame) -> None:
     """Wild Oracle; a main player who then has no Challenge card draws a new hand, OFF first."""
+    c = s.challenge
     if f.at == 0:
         shuffle_hands_together(s, f.who, opponent(s, f.who))
     while f.at < 2:
         side = f.at
         f.at += 1
-        p = s.off if side == OFFENCE else s.defender
-        if s.card[side] < 0 and count_challenge_cards(s, p) == 0:
+        p = c.off if side == OFFENCE else c.defender
+        if c.card[side] < 0 and count_challenge_cards(s, p) == 0:
             call(s, NEW_HAND, p, 0, 0)
             return
     end(s)
@@ -374,13 +381,14 @@ def run_laser(s: State, f: Frame) -> None:
     if f.at == 3:
         kind = answered_kind(s)
     drop_card(s, victim, kind)
-    s.card[side] = kind
+    s.challenge.card[side] = kind
     end(s)
 
 
 @kernel
 def run_wild_deuce(s: State, f: Frame) -> None:
     """Wild Deuce: select a second card, if there still is one."""
+    c = s.challenge
     if f.at == 0 and count_selectable(s, f.who) == 0:
         end(s)  # a wild Filch against a Flare Zap has cost the last one
         return
@@ -392,25 +400,26 @@ def run_wild_deuce(s: State, f: Frame) -> None:
     kind = answered_kind(s)
     side = side_of(s, f.who)
     drop_card(s, f.who, kind)
-    s.second[side] = kind
-    s.second_by_power[side] = 0
+    c.second[side] = kind
+    c.second_by_power[side] = 0
     end(s)
 
 
 @kernel
 def exchange_cards(s: State) -> None:
     """Sorcerer: the two main cards are exchanged; each counts as played by the other (R65)."""
-    kind = s.card[OFFENCE]
-    s.card[OFFENCE] = s.card[DEFENCE]
-    s.card[DEFENCE] = kind
-    was_shown = s.shown[OFFENCE]
-    s.shown[OFFENCE] = s.shown[DEFENCE]
-    s.shown[DEFENCE] = was_shown
+    c = s.challenge
+    kind = c.card[OFFENCE]
+    c.card[OFFENCE] = c.card[DEFENCE]
+    c.card[DEFENCE] = kind
+    was_shown = c.shown[OFFENCE]
+    c.shown[OFFENCE] = c.shown[DEFENCE]
+    c.shown[DEFENCE] = was_shown
     for v in range(s.seats):
-        if v != s.off:
-            leave_unseen(s, v, s.off)
-        if v != s.defender:
-            leave_unseen(s, v, s.defender)
+        if v != c.off:
+            leave_unseen(s, v, c.off)
+        if v != c.defender:
+            leave_unseen(s, v, c.defender)
 
 
 # -- declarations -----------------------------------------------------------------------------
@@ -419,8 +428,9 @@ def exchange_cards(s: State) -> None:
 @kernel
 def is_equalised(s: State) -> bool:
     """Whether equalise was declared already."""
-    for i in range(s.declared_count):
-        if s.declared[i] == EQUALISE:
+    c = s.challenge
+    for i in range(c.declared_count):
+        if c.declared[i] == EQUALISE:
             return True
     return False
 
@@ -428,8 +438,9 @@ def is_equalised(s: State) -> bool:
 @kernel
 def add_declaration(s: State, code: int) -> None:
     """Remember a declaration of a Calculator, in order (V5)."""
-    s.declared[s.declared_count] = code
-    s.declared_count += 1
+    c = s.challenge
+    c.declared[c.declared_count] = code
+    c.declared_count += 1
 
 
 @kernel
@@ -448,11 +459,12 @@ def run_wild_calculator(s: State, f: Frame) -> None:
 @kernel
 def run_mirror(s: State, f: Frame) -> None:
     """Mirror: the digits of all revealed Attacks are reversed; Super: of one side only."""
+    c = s.challenge
     if f.at == 0:
-        s.used[MIRROR] = 1
+        c.used[MIRROR] = 1
         if s.super_use == 0:
-            s.reversed[OFFENCE] = 1
-            s.reversed[DEFENCE] = 1
+            c.reversed[OFFENCE] = 1
+            c.reversed[DEFENCE] = 1
             end(s)
             return
         s.super_use = 0
@@ -463,5 +475,5 @@ def run_mirror(s: State, f: Frame) -> None:
         allow(s, OPT + 1)
         ask(s, f, D_MIRROR, f.who)
         return
-    s.reversed[s.answer - OPT] = 1
+    c.reversed[s.answer - OPT] = 1
     end(s)

@@ -66,8 +66,9 @@ PLAGUE_TOKENS = 3
 @kernel
 def can_at_start(s: State, box: Box, play: int, p: int, x: int) -> bool:
     """Whether the condition of a play of this file holds."""
+    c = s.challenge
     if play == EDICT + MOBIUS_TUBES:
-        return p == s.off and is_anybody_freed(s)
+        return p == c.off and is_anybody_freed(s)
     if play == EDICT + WARP_BREAK:
         return s.warp[p] > 0 and has_base(s, p)
     if play == EDICT + REBIRTH:
@@ -77,9 +78,9 @@ def can_at_start(s: State, box: Box, play: int, p: int, x: int) -> bool:
     if play == EDICT + KEEPER:
         return has_keepable(s, p)
     if play == SUPER + MACHINE:
-        return p == s.off and s.took_token == 0
+        return p == c.off and c.took_token == 0
     if play == WILD + MIND:
-        return p != x and s.watch[p, x] == 0
+        return p != x and c.watch[p, x] == 0
     return True  # Plague, Finder, Sanity, Hand Zap
 
 
@@ -105,7 +106,7 @@ def run_start_play(s: State, box: Box, f: Frame) -> None:
         elif play == EDICT + REBIRTH:
             change_power(s, box, p)
         elif play == EDICT + SANITY:
-            s.sanity = 1
+            s.challenge.sanity = 1
         elif play == EDICT + KEEPER:
             s.keeper = 1
         elif play == SUPER + MACHINE:
@@ -127,7 +128,7 @@ def is_anybody_freed(s: State) -> bool:
 def run_mobius_tubes(s: State, f: Frame) -> None:
     """All tokens leave the Warp; their owners, in timing order, pick bases."""
     while f.b < s.seats:
-        q = s.order[f.b]
+        q = s.challenge.order[f.b]
         f.b += 1
         if s.warp[q] > 0 and has_base(s, q):
             call(s, FROM_WARP, q, s.warp[q], 0)
@@ -172,7 +173,7 @@ def start_watching(s: State, p: int) -> None:
     # The stack now ends with DRAW, its window, and the use of this flare.
     for i in range(s.depth - 1, -1, -1):
         if s.stack[i].kind == DRAW:
-            s.watch[p, s.stack[i].who] = 1
+            s.challenge.watch[p, s.stack[i].who] = 1
             return
 
 
