@@ -6,13 +6,14 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REGROUP, D_SKIP, PASS, YES
 from spaceenvs.cosmic_encounter.cards import clear_table, return_set_aside
-from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, NUM_POWERS
+from spaceenvs.cosmic_encounter.components import MAX_PLAYERS
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     needs_new_hand,
     renew_hand_silently,
 )
 from spaceenvs.cosmic_encounter.hooks import H_REGROUP, H_START
+from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
@@ -35,7 +36,7 @@ from spaceenvs.cosmic_encounter.stack import (
     seat_after,
     set_order,
 )
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS, NOBODY
 from spaceenvs.cosmic_encounter.tokens import commit_token, has_tokens_at_all
 from spaceenvs.cosmic_encounter.victory import count_challenge
 
@@ -108,10 +109,11 @@ def clear_challenge(s: State) -> None:
     c.proposals = 0
     c.freed = 0
     c.played_count = 0
-    for i in range(NUM_POWERS):
-        c.cancelled[i] = 0
-        c.used[i] = 0
-        c.force[i] = 0
+    clear(c.cancelled)
+    clear(c.used)
+    clear(c.force)
+    for i in range(CHALLENGE_CELLS):
+        c.cells[i] = 0
     for p in range(MAX_PLAYERS):
         clear_player(s, p)
     clear_cards(s)
@@ -172,10 +174,6 @@ def clear_cards(s: State) -> None:
         clear_table(s, side)
         c.reversed[side] = 0
         c.bonus[side] = 0
-        c.super_virus[side] = 0
-        c.wild_virus[side] = 0
-        c.wild_warpish[side] = 0
-        c.super_warpish[side] = 0
         c.reinforced[side] = 0
         c.total[side] = 0
         c.lost_main[side] = 0
@@ -204,13 +202,13 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 1:
         f.at = 2
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     if f.at == 2:
         f.at = 5
-        if s.turn_challenges == 0 and needs_new_hand(s, p):
+        if s.turn_challenges == 0 and needs_new_hand(s, box, p):
             f.at = 3
-            call(s, NEW_HAND, p, 0, 0)
+            call(s, NEW_HAND, p, 0)
             return
         if s.turn_challenges > 0 and count_challenge_cards(s, p) == 0:
             go_to(s, NEXT)
@@ -222,7 +220,7 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 4:
         f.at = 5
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     go_to(s, REGROUP if has_tokens_at_all(s, p) else NEXT)  # R10
 

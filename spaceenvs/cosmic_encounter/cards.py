@@ -21,23 +21,22 @@ from spaceenvs.cosmic_encounter.hands import (
     put_on_discard,
     take_openly,
 )
-from spaceenvs.cosmic_encounter.hooks import H_SECOND
+from spaceenvs.cosmic_encounter.hooks import H_SECOND, H_SEL
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
-    WINDOW,
     Frame,
     allow,
     allow_card,
     answered_kind,
     ask,
-    call,
     end,
-    has_power,
     main_of,
     open_question,
+    open_window_for,
     side_of,
     use_play,
 )
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 
 MAIN, SECOND = 0, 1
 
@@ -111,7 +110,7 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         if not has_power(s, p, DEUCE):
             end(s)
-            call(s, WINDOW, p, H_SECOND, 0)
+            open_window_for(s, p, H_SECOND, 0)
             return
         open_question(s)
         allow(s, PASS)
@@ -127,7 +126,7 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
         c.second[side] = kind
         c.second_by_power[side] = 1
         f.at = 4
-        use_play(s, p, DEUCE)
+        use_play(s, p, DEUCE, H_SEL)
         return
     if s.result == 0:
         # R89: cancelled, the second card returns to his hand.
@@ -230,3 +229,19 @@ def return_set_aside(s: State) -> None:
             if c.aside[side, i] >= 0:
                 take_openly(s, main_of(s, side), c.aside[side, i])
                 c.aside[side, i] = NOBODY
+
+
+# -- changing cards ---------------------------------------------------------------------------
+
+
+@kernel
+def change_to_compromise(s: State, side: int) -> None:
+    """All Attacks of a side become Compromises (R89: both of a Deuce)."""
+    s.challenge.attack[side, MAIN] = 0
+    s.challenge.attack[side, SECOND] = 0
+
+
+@kernel
+def change_the_attack(s: State) -> None:
+    """All Attacks of the side that played an Attack become Compromises."""
+    change_to_compromise(s, OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE)

@@ -17,15 +17,10 @@ from spaceenvs.cosmic_encounter.actions import (
     PASS,
     YES,
 )
-from spaceenvs.cosmic_encounter.components import (
-    MOST_PROPOSED_CARDS,
-    PLANETS,
-    SLOTS,
-    ZOMBIE,
-)
-from spaceenvs.cosmic_encounter.hands import drop_card, hand_over
+from spaceenvs.cosmic_encounter.components import MOST_PROPOSED_CARDS, PLANETS, SLOTS, ZOMBIE
+from spaceenvs.cosmic_encounter.hands import allow_hand, drop_card, hand_over
 from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
-from spaceenvs.cosmic_encounter.plays.alliance import allow_hand
+from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     DEAL_FAILED,
@@ -42,10 +37,8 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     end,
-    find_holder,
     go_to,
     has_base,
-    is_active,
     is_main,
     main_of,
     open_question,
@@ -54,10 +47,12 @@ from spaceenvs.cosmic_encounter.stack import (
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
-from spaceenvs.cosmic_encounter.tokens import choose_loss
+from spaceenvs.cosmic_encounter.tokens import ALL, choose_loss
 from spaceenvs.cosmic_encounter.victory import check_victory
 
 LOSS_WITHOUT_DEAL = 3
+SIDE = 0  # note of PROPOSE
+GIVING = 1  # note of DEAL: the side that chooses the cards it gives
 
 
 @kernel
@@ -109,7 +104,7 @@ def is_base_moved(s: State) -> bool:
 def find_freeable(s: State) -> int:
     """Return the OPP of an active Zombie who can free tokens of his, -1 if there is none."""
     zombie = find_holder(s, ZOMBIE)
-    if zombie < 0 or not is_main(s, zombie) or not is_active(s, zombie):
+    if zombie < 0 or not is_main(s, zombie) or not has_power(s, zombie, ZOMBIE):
         return NOBODY
     opp = opponent(s, zombie)
     return opp if has_base(s, opp) and s.warp[opp] > 0 else NOBODY
@@ -124,9 +119,9 @@ def allow_numbers(s: State, first: int, last: int) -> None:
 
 @kernel
 def run_propose(s: State, box: Box, f: Frame) -> None:
-    """One proposal of the side a, and the answer; returns 1 if accepted."""
+    """One proposal of a side, and the answer; returns 1 if accepted."""
     c = s.challenge
-    side = f.a
+    side = f.notes[SIDE]
     p = main_of(s, side)
     q = main_of(s, 1 - side)
     has_cards = s.hand_size[p] > 0 or s.hand_size[q] > 0
@@ -207,7 +202,7 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     if f.at == 0:
         f.at = 1
-        call(s, GO_HOME, NOBODY, 0, 0)  # R27, R29
+        call(s, GO_HOME, NOBODY, ALL)  # R27, R29
         return
     if f.at == 1:
         c.proposals = 0
@@ -222,7 +217,7 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
         if c.proposals < box.deal_proposals:
             c.proposer = c.proposals % 2
             c.proposals += 1
-            call(s, PROPOSE, NOBODY, c.proposer, 0)
+            call(s, PROPOSE, NOBODY, c.proposer)
             return
         f.at = 20
     if f.at == 3:
@@ -243,36 +238,39 @@ def carry_out(s: State, f: Frame) -> None:
         side = f.at - 4
         f.at += 1
         if c.gain[side] >= 0:
-            call(s, LAND, main_of(s, side), c.gain[side], 0)
+            call(s, LAND, main_of(s, side), c.gain[side])
             return
     if f.at == 6:
-        f.b = 0  # the side that chooses cards
+        f.notes[GIVING] = 0
         f.at = 7
     if f.at == 8:
         kind = answered_kind(s)
-        drop_card(s, main_of(s, f.b), kind)
-        c.given[f.b, c.given_count[f.b]] = kind
-        c.given_count[f.b] += 1
+        drop_card(s, main_of(s, f.notes[GIVING]), kind)
+        c.given[f.notes[GIVING], c.given_count[f.notes[GIVING]]] = kind
+        c.given_count[f.notes[GIVING]] += 1
         f.at = 7
     if f.at == 7:
-        while f.b <= DEFENCE:
-            p = main_of(s, f.b)
-            if c.given_count[f.b] < c.cards_given[f.b] and s.hand_size[p] > 0:
+        while f.notes[GIVING] <= DEFENCE:
+            p = main_of(s, f.notes[GIVING])
+            if (
+                c.given_count[f.notes[GIVING]] < c.cards_given[f.notes[GIVING]]
+                and s.hand_size[p] > 0
+            ):
                 open_question(s)
                 allow_hand(s, p)
                 ask(s, f, D_GIVE, p)
                 return
-            f.b += 1
+            f.notes[GIVING] += 1
         exchange_given(s)
         f.at = 9
         if c.freed > 0 and find_freeable(s) >= 0:
-            use_play(s, find_holder(s, ZOMBIE), ZOMBIE)
+            use_play(s, find_holder(s, ZOMBIE), ZOMBIE, H_AGREED)
             f.at = 10
             return
     if f.at == 10:
         f.at = 9
         if s.result != 0:
-            call(s, FROM_WARP, opponent(s, find_holder(s, ZOMBIE)), c.freed, 0)
+            call(s, FROM_WARP, opponent(s, find_holder(s, ZOMBIE)), c.freed)
             return
     c.outcome = DEALT
     f.at = 30
@@ -307,7 +305,7 @@ def fail(s: State, f: Frame) -> None:
             choose_loss(s, p, c.deal_loss[side], p, 0)
             return
         if c.deal_loss[side] < 0:
-            call(s, FROM_WARP, p, -c.deal_loss[side], 0)
+            call(s, FROM_WARP, p, -c.deal_loss[side])
             return
     f.at = 30
 
@@ -320,7 +318,7 @@ def end_deal(s: State, f: Frame) -> None:
         open_window(s, H_OUT)
     elif f.at == 31:
         f.at = 32
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
     else:
         check_victory(s)
         go_to(s, DISCARD)

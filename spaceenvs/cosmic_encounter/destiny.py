@@ -17,30 +17,33 @@ from spaceenvs.cosmic_encounter.components import (
     WILL,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
-from spaceenvs.cosmic_encounter.plays.destiny import find_colour, is_wild_card
-from spaceenvs.cosmic_encounter.plays.start import allow_others
+from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     DEFENDER,
-    EFFECT,
     LAUNCH,
     Frame,
     allow,
+    allow_others,
     answered_player,
     ask,
+    begin_effect,
     call,
-    find_holder,
     go_to,
     has_foreign_base,
-    has_power,
-    is_active,
     is_empty,
     open_question,
     open_window,
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.targets import ATTACK_AT_HOME, OCCUPY, is_defender_known
+from spaceenvs.cosmic_encounter.targets import (
+    ATTACK_AT_HOME,
+    OCCUPY,
+    find_colour,
+    is_defender_known,
+    is_wild_card,
+)
 
 WILL_CHOSE = 2
 
@@ -106,11 +109,11 @@ def begin_dictator(s: State) -> bool:
     if is_wild_card(s):
         return False
     if c.super_dictator != 0:
-        call(s, EFFECT, c.off, DICTATOR, 0)
+        begin_effect(s, c.off, DICTATOR, H_SYSTEM)
         return True
     holder = find_holder(s, DICTATOR)
-    if holder >= 0 and holder != c.off and is_active(s, holder):
-        use_play(s, holder, DICTATOR)
+    if holder >= 0 and holder != c.off and has_power(s, holder, DICTATOR):
+        use_play(s, holder, DICTATOR, H_SYSTEM)
         return True
     return False
 
@@ -135,7 +138,7 @@ def run_destiny(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         f.at = 3
         if has_power(s, c.off, WILL):
-            use_play(s, c.off, WILL)
+            use_play(s, c.off, WILL, H_SYSTEM)
             return
     if f.at == 3:
         f.at = 6
@@ -184,11 +187,11 @@ def fix_target_system(s: State, box: Box, f: Frame) -> None:
     if f.at == 9:
         f.at = 10
         if is_defender_known(s, box):
-            call(s, DEFENDER, s.challenge.system, 0, 0)
+            call(s, DEFENDER, s.challenge.system, 0)
             return
     if f.at == 10:
         discard_destiny(s)
         f.at = 11
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     go_to(s, LAUNCH)

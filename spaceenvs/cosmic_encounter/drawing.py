@@ -9,7 +9,8 @@ from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KINDS, PLANETS, POWERS, SLOTS
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES
-from spaceenvs.cosmic_encounter.stack import count_external_bases, is_active
+from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.stack import count_external_bases
 from spaceenvs.cosmic_encounter.state import SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.words import place_name

@@ -10,7 +10,8 @@ from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, discard_table, return
 from spaceenvs.cosmic_encounter.components import DEUCE
 from spaceenvs.cosmic_encounter.hands import take_openly
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END
-from spaceenvs.cosmic_encounter.plays.outcome import is_second_offered
+from spaceenvs.cosmic_encounter.results import is_second_offered
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
@@ -20,7 +21,6 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     go_to,
-    has_power,
     main_of,
     open_question,
     open_window,
@@ -76,7 +76,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         return_set_aside(s)
         f.at = 1
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     if f.at == 1:
         f.at = 2

@@ -12,11 +12,10 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_DESTINY,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.hands import art_bit
-from spaceenvs.cosmic_encounter.hooks import PLAY_KIND
+from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
-from spaceenvs.cosmic_encounter.windows import TAKEN
+from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
 
 BROKEN = (
     "",
@@ -85,8 +84,8 @@ def count_kind(s: State, kind: int) -> int:
             count += count_on_table(s.waiting[i], kind, side)
     for i in range(s.depth):
         f = s.stack[i]
-        if f.kind == USE and f.at >= 1 and f.b != TAKEN:
-            count += PLAY_KIND[f.a] == kind
+        if f.kind == USE and f.at >= 1 and f.notes[FATE] != TAKEN:
+            count += PLAY_KIND[f.play] == kind
     for i in range(s.unused_count):
         count += s.unused[i] + FIRST_FLARE == kind
     return count
@@ -162,7 +161,7 @@ def check_summaries(s: State) -> int:
             return 9
         if kind >= FIRST_EDICT:
             for p in range(s.seats):
-                if (s.hand[p, kind] > 0) != (s.arts[p] & art_bit(kind) != 0):
+                if (s.hand[p, kind] > 0) != has(s.arts[p], kind - FIRST_EDICT):
                     return 9
     return 0
 

@@ -9,14 +9,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import fetch, fetch_ahead, put, read_word, write_word
-from spaceenvs.cosmic_encounter.actions import (
-    D_CARD,
-    D_DEUCE,
-    D_DISCARD,
-    D_ETHIC,
-    D_LASER,
-    DECISIONS,
-)
+from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
@@ -36,11 +29,18 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS,
 )
 from spaceenvs.cosmic_encounter.hands import forget, note_arts
-from spaceenvs.cosmic_encounter.hooks import HOOKS, NUM_PLAYS, WILD
+from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.invariants import count_hidden
+from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
+from spaceenvs.cosmic_encounter.powers.laser import D_LASER
+from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
+from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.rules import ask_again
-from spaceenvs.cosmic_encounter.stack import NEXT, USE, WINDOW, is_active, main_of, seat_after
+from spaceenvs.cosmic_encounter.sets import Set, next_in
+from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.uses import NUM_PLAYS, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
 NUM_KICKERS = FIRST_REINFORCEMENT - FIRST_KICKER
@@ -248,7 +248,7 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
             out[O_INVITED + MAX_PLAYERS * side + r] = c.invited[side, p]
         out[O_ASKED + r] = c.asked[p]
         if s.power[p] >= 0:
-            out[O_POWER + NUM_POWERS * r + int(s.power[p])] = 1
+            mark_members(s.powers[p], O_POWER + NUM_POWERS * r, out)
             out[O_ACTIVE + r] = 1 if is_active(s, p) else 0
         out[O_HAND_SIZE + r] = min(BIG, s.hand_size[p])
         out[O_LIMIT + r] = c.limit[p]
@@ -314,6 +314,15 @@ def observe_place(s: State, player: int, out: Observation) -> None:
 
 
 @kernel
+def mark_members(members: Set, start: int, out: Observation) -> None:
+    """Write a set."""
+    member = next_in(members, -1)
+    while member >= 0:
+        out[start + member] = 1
+        member = next_in(members, member)
+
+
+@kernel
 def observe_piles(s: State, player: int, out: Observation) -> None:
     """Write the discard pile, the deck and what is known of the flares."""
     c = s.challenge
@@ -322,8 +331,8 @@ def observe_piles(s: State, player: int, out: Observation) -> None:
         out[O_TOP + s.discard_top] = 1
     out[O_DECK_COUNT] = min(BIG, s.deck_count)
     put(out, O_FLARE_SEEN, s.flare_seen)
-    put(out, O_USED, c.used)
-    put(out, O_FORCE, c.force)
+    mark_members(c.used, O_USED, out)
+    mark_members(c.force, O_FORCE, out)
     for i in range(c.played_count):
         out[O_RETURNING + c.played[i] - FIRST_EDICT] += 1
 
@@ -394,10 +403,10 @@ def observe_challenge(s: State, box: Box, out: Observation) -> None:
     flags[17] = c.stellar_gas
     flags[18] = c.again
     flags[19] = c.chosen
-    flags[20] = c.wild_virus[OFFENCE] - c.wild_virus[DEFENCE]
-    flags[21] = c.super_virus[OFFENCE] - c.super_virus[DEFENCE]
-    flags[22] = c.wild_warpish[OFFENCE] - c.wild_warpish[DEFENCE]
-    flags[23] = c.super_warpish[OFFENCE] - c.super_warpish[DEFENCE]
+    flags[20] = c.cells[WILD_VIRUS + OFFENCE] - c.cells[WILD_VIRUS + DEFENCE]
+    flags[21] = c.cells[SUPER_VIRUS + OFFENCE] - c.cells[SUPER_VIRUS + DEFENCE]
+    flags[22] = c.cells[WILD_WARPISH + OFFENCE] - c.cells[WILD_WARPISH + DEFENCE]
+    flags[23] = c.cells[SUPER_WARPISH + OFFENCE] - c.cells[SUPER_WARPISH + DEFENCE]
     for i in range(c.declared_count):
         out[O_DECLARED + i] = c.declared[i]
     out[O_DUE] = clip(c.due)
@@ -415,17 +424,18 @@ def observe_pending(s: State, player: int, out: Observation) -> None:
         top = s.stack[s.depth - 1]
         out[O_DECISION + int(s.decision)] = 1
         if top.kind == WINDOW:
-            out[O_HOOK + int(top.a)] = 1
+            out[O_HOOK + int(top.hook)] = 1
         elif top.kind != USE:
-            out[O_LEFT] = clip(top.a)
-            out[O_LEFT + 1] = clip(top.b)
-            out[O_LEFT + 2] = clip(top.c)
+            is_play = top.kind == CANCEL or top.kind == EFFECT
+            out[O_LEFT] = clip(top.play if is_play else top.notes[0])
+            out[O_LEFT + 1] = clip(top.notes[1])
+            out[O_LEFT + 2] = clip(top.notes[2])
     for level in range(s.losses):
         out[O_LOSS + see_from(s, player, s.loss_owner[level])] = s.loss_count[level]
     found = 0
     for i in range(s.depth - 1, -1, -1):
         if s.stack[i].kind == USE and found < 2:
-            out[O_PLAY + NUM_PLAYS * found + s.stack[i].a] = 1
+            out[O_PLAY + NUM_PLAYS * found + s.stack[i].play] = 1
             out[O_USER + MAX_PLAYERS * found + see_from(s, player, s.stack[i].who)] = 1
             found += 1
 
@@ -444,7 +454,7 @@ def is_frozen(s: State, player: int, o: int) -> bool:
     for i in range(s.depth):
         # His wild Filch needs a Compromise, his wild Deuce a second Challenge card.
         f = s.stack[i]
-        if f.kind == USE and f.who == o and (f.a == WILD + FILCH or f.a == WILD + DEUCE):
+        if f.kind == USE and f.who == o and (f.play == WILD + FILCH or f.play == WILD + DEUCE):
             return True
     if s.decision == D_LASER or s.decision == D_ETHIC:
         return o == c.off or o == c.defender or o == s.to_move

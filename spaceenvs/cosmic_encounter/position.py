@@ -19,7 +19,6 @@ from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
     EDICTS,
-    FIRST_EDICT,
     FIRST_FLARE,
     KIND_NAMES,
     KINDS,
@@ -31,11 +30,13 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS,
     TOKENS_PER_PLANET,
 )
-from spaceenvs.cosmic_encounter.hands import art_bit
-from spaceenvs.cosmic_encounter.hooks import EDICT, NUM_PLAYS, SUPER, WILD
+from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.rules import step
+from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.setup import clear_record
+from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import USE, call, set_order
+from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
 
 PHASE_NAMES = (
@@ -94,7 +95,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
         },
-        "cancelled": bool(s.power[p] >= 0 and s.challenge.cancelled[s.power[p]]),
+        "cancelled": bool(s.power[p] >= 0 and has(s.challenge.cancelled, s.power[p])),
     }
 
 
@@ -102,7 +103,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
     """Return the whole position in words."""
     n = int(s.num_players)
     frames = [s.stack[i] for i in range(s.depth)]
-    uses = [f"{PLAY_NAMES[f.a]} by seat {f.who}" for f in frames if f.kind == USE]
+    uses = [f"{PLAY_NAMES[f.play]} by seat {f.who}" for f in frames if f.kind == USE]
     return {
         "phase": PHASE_NAMES[s.stack[s.challenge.floor].kind],
         "off": int(s.challenge.off),
@@ -148,7 +149,9 @@ def find_kind(words: str) -> int:
 
 
 def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
-    s.power[p] = POWERS.index(words["power"]) if words.get("power") else NOBODY
+    lose_all_powers(s, p)
+    if words.get("power"):
+        take_sheet(s, p, POWERS.index(words["power"]))
     bases = words.get("bases")
     if bases is None:
         bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
@@ -172,7 +175,7 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
     s.hand_size[p] = s.hand[p].sum()
-    s.arts[p] = sum(art_bit(k) for k in range(FIRST_EDICT, KINDS) if s.hand[p][k])
+    note_arts(s, p)
 
 
 def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
@@ -258,5 +261,5 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     _arrange_destiny(s, words)
     set_order(s)
     s.depth = 0
-    call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.challenge.off, 0, 0)
+    call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.challenge.off, 0)
     step(s, box, PASS)

@@ -6,13 +6,10 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
-from spaceenvs.cosmic_encounter.components import (
-    ANTI_MATTER,
-    FIRST_EDICT,
-    FIRST_REINFORCEMENT,
-)
+from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
 from spaceenvs.cosmic_encounter.hands import discard_from_hand
 from spaceenvs.cosmic_encounter.hooks import H_REV, H_TOT, H_WIN
+from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import (
     AA,
     AC,
@@ -37,6 +34,8 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.totals import add_up
+
+NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
 
 
 @kernel
@@ -98,31 +97,31 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
     if f.at == 3:
         f.at = 2
         if s.answer == PASS:
-            f.b += 1
+            f.notes[NEXT_UP] += 1
         else:
-            f.x = answered_kind(s)
-            f.c = 1
-            discard_from_hand(s, c.order[f.b], f.x)
+            f.notes[KIND] = answered_kind(s)
+            f.notes[IS_PLAYED] = 1
+            discard_from_hand(s, c.order[f.notes[NEXT_UP]], f.notes[KIND])
             f.at = 4
     if f.at == 4:
         open_question(s)
         allow(s, OPT + OFFENCE)
         allow(s, OPT + DEFENCE)
-        ask(s, f, D_REINF_SIDE, c.order[f.b])
+        ask(s, f, D_REINF_SIDE, c.order[f.notes[NEXT_UP]])
         return
     if f.at == 5:
-        c.reinforced[s.answer - OPT] += box.value[f.x]
+        c.reinforced[s.answer - OPT] += box.value[f.notes[KIND]]
         add_up(s, box)
-        f.b += 1
+        f.notes[NEXT_UP] += 1
         f.at = 2
     while True:
-        if f.b >= s.seats:
-            if f.c == 0:
+        if f.notes[NEXT_UP] >= s.seats:
+            if f.notes[IS_PLAYED] == 0:
                 f.at = 7
                 return
-            f.b = 0
-            f.c = 0
-        p = c.order[f.b]
+            f.notes[NEXT_UP] = 0
+            f.notes[IS_PLAYED] = 0
+        p = c.order[f.notes[NEXT_UP]]
         if side_of(s, p) >= 0:
             open_question(s)
             allow(s, PASS)
@@ -131,7 +130,7 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
                     allow_card(s, k)
             ask(s, f, D_REINF, p)
             return
-        f.b += 1
+        f.notes[NEXT_UP] += 1
 
 
 @kernel
@@ -140,7 +139,7 @@ def find_winner(s: State) -> None:
     c = s.challenge
     if c.meeting == AA:
         difference = c.total[OFFENCE] - c.total[DEFENCE]
-        if c.force[ANTI_MATTER] != 0:
+        if has(c.force, ANTI_MATTER):
             difference = -difference
         c.winner = OFFENCE if difference > 0 else DEFENCE  # R19
     elif c.pacified >= 0:

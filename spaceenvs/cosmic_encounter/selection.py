@@ -19,14 +19,17 @@ from spaceenvs.cosmic_encounter.stack import (
     PICK_KICKER,
     REVEAL,
     SELECT,
-    WINDOW,
     Frame,
     call,
     go_to,
     main_of,
     open_window,
+    open_window_for,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.tokens import ALL
+
+HAS_RENEWED = 2  # note of SELECT: the DEF has drawn a new hand in it
 
 
 @kernel
@@ -42,18 +45,18 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         f.at = 2
         if c.early[OFFENCE] == 0:  # R91
-            call(s, PICK_KICKER, c.off, 0, 0)
+            call(s, PICK_KICKER, c.off, 0)
             return
     if f.at == 2:
         f.at = 3
         if c.early[DEFENCE] == 0:
-            call(s, PICK_KICKER, c.defender, 0, 0)
+            call(s, PICK_KICKER, c.defender, 0)
             return
     if f.at == 3:
         f.at = 4
         is_answer = c.kicker[OFFENCE] < 0 and c.kicker[DEFENCE] >= 0 and c.early[DEFENCE] == 0
         if is_answer and c.early[OFFENCE] == 0:
-            call(s, PICK_KICKER, c.off, 0, 0)
+            call(s, PICK_KICKER, c.off, 0)
             return
     go_to(s, SELECT)
 
@@ -72,9 +75,9 @@ def misses_card(s: State, f: Frame, side: int) -> bool:
     """
     if not lacks_card(s, side):
         return False
-    if side == DEFENCE and f.c == 0:
-        f.c = 1
-        call(s, NEW_HAND, s.challenge.defender, 0, 0)
+    if side == DEFENCE and f.notes[HAS_RENEWED] == 0:
+        f.notes[HAS_RENEWED] = 1
+        call(s, NEW_HAND, s.challenge.defender, 0)
     else:
         f.at = 20
         call_off(s, f)
@@ -91,7 +94,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         else:
             f.at = 1
             if lacks_card(s, DEFENCE):
-                call(s, NEW_HAND, c.defender, 0, 0)  # R7
+                call(s, NEW_HAND, c.defender, 0)  # R7
                 return
     if f.at == 1:
         f.at = 20 if lacks_card(s, DEFENCE) else 2  # R70
@@ -108,14 +111,14 @@ def run_select(s: State, box: Box, f: Frame) -> None:
             return
         f.at = 4
         if c.early[first] == 0:
-            call(s, PICK_CARD, main_of(s, first), 0, 0)
+            call(s, PICK_CARD, main_of(s, first), 0)
             return
     if f.at == 4:
         f.at = 5
         if c.oracle == 1 - first:
             show_card(s, first)
             if c.card[c.oracle] < 0:
-                call(s, WINDOW, main_of(s, c.oracle), H_SHOWN, 0)
+                open_window_for(s, main_of(s, c.oracle), H_SHOWN, 0)
                 return
     if f.at == 5:
         if c.jump != NO_JUMP:
@@ -125,7 +128,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
                 return
             f.at = 6
             if c.early[1 - first] == 0:
-                call(s, PICK_CARD, main_of(s, 1 - first), 0, 0)
+                call(s, PICK_CARD, main_of(s, 1 - first), 0)
                 return
     end_selection(s, f)
 
@@ -138,7 +141,7 @@ def end_selection(s: State, f: Frame) -> None:
         open_window(s, H_POST)
     elif f.at == 7:
         f.at = 8
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
     elif f.at == 8:
         go_to(s, REVEAL)
     elif f.at == 30:
@@ -146,7 +149,7 @@ def end_selection(s: State, f: Frame) -> None:
         take_back(s, DEFENCE)
         s.challenge.outcome = DEALT
         f.at = 31
-        call(s, GO_HOME, NOBODY, 0, 0)
+        call(s, GO_HOME, NOBODY, ALL)
     else:
         go_to(s, END)
 
@@ -158,6 +161,6 @@ def call_off(s: State, f: Frame) -> None:
         f.at = 21
         take_back(s, OFFENCE)
         take_back(s, DEFENCE)
-        call(s, GO_HOME, NOBODY, 0, 0)
+        call(s, GO_HOME, NOBODY, ALL)
     else:
         go_to(s, NEXT)

@@ -53,7 +53,7 @@ def clear(members: Set) -> None:
 
 
 @kernel
-def is_empty(members: Set) -> bool:
+def is_empty_set(members: Set) -> bool:
     """Whether the set has no member."""
     for word in range(SET_WORDS):
         if members[word] != 0:

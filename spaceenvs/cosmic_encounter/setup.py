@@ -23,6 +23,8 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
+from spaceenvs.cosmic_encounter.sets import clear
+from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import TURN, go_to
 from spaceenvs.cosmic_encounter.state import NOBODY
 
@@ -39,6 +41,7 @@ def clear_record(s: State) -> None:
     s.turn_challenges = 0
     s.losses = 0
     s.depth = 0
+    s.windows = 0
     s.interrupted = 0
     c.floor = 0
     s.asking = 0
@@ -61,10 +64,10 @@ def clear_record(s: State) -> None:
         s.reward[p] = 0
         s.warp[p] = 0
         c.commit_count[p] = 0
-        s.power[p] = NOBODY
+        lose_all_powers(s, p)
         s.had_bases[p] = 1
         s.hand_size[p] = 0
-        s.arts[p] = 0
+        clear(s.arts[p])
         c.order[p] = 0
         for place in range(LOCATIONS):
             s.tokens[p, place] = 0
@@ -113,7 +116,7 @@ def deal_powers(s: State, box: Box) -> int:
     shuffle(s.rng, s.unused, count)
     if count > 0:
         for p in range(s.seats):
-            s.power[p] = s.unused[p]
+            take_sheet(s, p, s.unused[p])
             if box.num_flares > 0:
                 s.flare_seen[s.unused[p]] = 1
     return count

@@ -1,7 +1,8 @@
 """Pending procedures and questions: how play is interrupted and goes on.
 
 A *procedure* (a phase, a window, the use of a power, a loss of tokens) is a frame on a short
-fixed stack in the record: which procedure, where it goes on, a few numbers. It runs until it
+fixed stack in the record: which procedure, where it goes on, a few notes (each procedure names
+its own). It runs until it
 calls another one (`call`), asks a player (`ask`) or ends (`end`). The bottom frame is the phase
 of the turn (`go_to` changes it). `rules.py` runs the top frame again and again until somebody
 is asked or the game is over.
@@ -19,20 +20,19 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import CARD, LOC, PASS, PLAYER
 from spaceenvs.cosmic_encounter.components import (
     ACTION_OF_KIND,
-    BASES_FOR_POWER,
     KIND_OF_ACTION,
-    MAX_PLAYERS,
     NUM_ACTIONS,
     PLANETS,
     SLOTS,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.sets import clear
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE
 
 Frame = Any
 """A record of dtype `state.FRAME`."""
 Challenge = Any
-"""A record of dtype `state.CHALLENGE`."""
+"""A record of dtype `state.CHALLENGE_RECORD`."""
 
 # Phases: the bottom frame.
 (
@@ -79,20 +79,22 @@ Challenge = Any
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
 NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
+ABOUT = 3  # note of WINDOW: what it is about (blocks.py)
 
 
 @kernel
-def call(s: State, kind: int, who: int, a: int, x: int) -> None:
-    """Put a procedure on the stack; it runs next."""
+def call(s: State, kind: int, who: int, note: int) -> None:
+    """Put a procedure on the stack with its first note; it runs next."""
     f = s.stack[s.depth]
     f.kind = kind
     f.at = 0
     f.who = who
-    f.a = a
-    f.b = 0
-    f.c = 0
-    f.x = x
-    f.bits = 0
+    f.hook = 0
+    f.seats = 0
+    f.play = 0
+    f.notes[0] = note
+    for i in range(1, NOTES):
+        f.notes[i] = 0
     s.depth += 1
 
 
@@ -106,7 +108,7 @@ def end(s: State) -> None:
 def go_to(s: State, phase: int) -> None:
     """Let another phase begin (only the phase itself does this)."""
     s.depth = s.challenge.floor
-    call(s, phase, s.challenge.off, 0, 0)
+    call(s, phase, s.challenge.off, 0)
 
 
 @kernel
@@ -168,13 +170,60 @@ def is_card_answer(s: State) -> bool:
 @kernel
 def open_window(s: State, hook: int) -> None:
     """Open the window of a hook for all players (6.13)."""
-    call(s, WINDOW, NOBODY, hook, 0)
+    open_window_for(s, NOBODY, hook, 0)
 
 
 @kernel
-def use_play(s: State, player: int, play: int) -> None:
+def open_window_for(s: State, who: int, hook: int, about: int) -> None:
+    """Open the window of a hook for one player, or for all; about: see `blocks.py`."""
+    call(s, WINDOW, who, 0)
+    f = s.stack[s.depth - 1]
+    f.hook = hook
+    f.notes[ABOUT] = about
+    clear(s.window_used[s.windows, 0])
+    clear(s.window_used[s.windows, 1])
+    s.windows += 1
+
+
+@kernel
+def use_play(s: State, player: int, play: int, hook: int) -> None:
     """Let a player use a power or play a card: announcement, CANCEL, effect (6.13)."""
-    call(s, USE, player, play, 0)
+    begin_play(s, USE, player, play, hook)
+
+
+@kernel
+def begin_effect(s: State, player: int, play: int, hook: int) -> None:
+    """Carry out a play without an announcement."""
+    begin_play(s, EFFECT, player, play, hook)
+
+
+@kernel
+def begin_play(s: State, kind: int, player: int, play: int, hook: int) -> None:
+    """Put a procedure about a play on the stack."""
+    call(s, kind, player, 0)
+    f = s.stack[s.depth - 1]
+    f.play = play
+    f.hook = hook
+
+
+@kernel
+def allow_others(s: State, p: int) -> None:
+    """Make every other player a legal answer."""
+    for q in range(s.seats):
+        if q != p:
+            allow(s, PLAYER + q)
+
+
+@kernel
+def with_seat(seats: int, p: int) -> int:
+    """Return a set of seats with one more."""
+    return int(seats) | (1 << int(p))
+
+
+@kernel
+def has_seat(seats: int, p: int) -> bool:
+    """Whether a seat is in a set of seats."""
+    return (int(seats) >> int(p)) & 1 != 0
 
 
 # -- who is who --------------------------------------------------------------------------
@@ -327,37 +376,3 @@ def count_in_challenge(s: State, p: int) -> int:
     if p == c.defender:
         return s.tokens[p, c.target] if c.target >= 0 else 0
     return c.commit_count[p]
-
-
-# -- powers ------------------------------------------------------------------------------
-
-
-@kernel
-def is_active(s: State, p: int) -> bool:
-    """Whether a player can use his power now: 3 home bases, not cancelled (6.1, 6.13)."""
-    return (
-        s.power[p] >= 0
-        and s.challenge.cancelled[s.power[p]] == 0
-        and (count_home_bases(s, p) >= BASES_FOR_POWER)
-    )
-
-
-@kernel
-def has_power(s: State, p: int, power: int) -> bool:
-    """Whether a player has this power and can use it now."""
-    return s.power[p] == power and is_active(s, p)
-
-
-@kernel
-def find_holder(s: State, power: int) -> int:
-    """Return the seat that has this power, -1 if none."""
-    for p in range(MAX_PLAYERS):
-        if p < s.seats and s.power[p] == power:
-            return p
-    return NOBODY
-
-
-@kernel
-def in_force(s: State, p: int, power: int) -> bool:
-    """Whether a power announced for the totals belongs to this player."""
-    return s.challenge.force[power] != 0 and s.power[p] == power

@@ -16,8 +16,14 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_POWERS,
     TOKENS,
 )
+from spaceenvs.cosmic_encounter.sets import SET_WORDS
 
 MAX_DEPTH = 48  # pending procedures
+MAX_WINDOWS = 16  # inside one another
+NOTES = 4  # numbers that a pending procedure keeps
+MAX_HELD = 6  # powers of one seat (R103)
+POWER_MEMORY = 16  # numbers that a power keeps from challenge to challenge
+CHALLENGE_CELLS = 128  # numbers that all blocks together keep for a challenge
 MAX_LOSSES = 4  # loss events inside one another
 MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
@@ -30,19 +36,31 @@ FRAME = np.dtype(
     (
         np.record,
         [
-            ("kind", np.int16),  # which procedure (stack.py)
-            ("at", np.int16),  # where it goes on
-            ("who", np.int16),  # the player it is about, or -1
-            ("a", np.int16),  # its own numbers
-            ("b", np.int16),
-            ("c", np.int16),
-            ("x", np.int16),
-            ("bits", np.int32),  # a set: powers used in this window, players chosen
+            ("kind", np.int8),  # which procedure (stack.py)
+            ("at", np.int8),  # where it goes on
+            ("who", np.int8),  # the player it is about, or -1
+            ("hook", np.int8),  # of a window, and of a play used in it
+            ("seats", np.int8),  # a set of seats (stack.py)
+            ("play", np.int16),  # the play that is used, cancelled or carried out
+            ("notes", np.int16, (NOTES,)),  # its own numbers; their names stand by its code
         ],
     )
 )
+"""A procedure that waits."""
 
-CHALLENGE = np.dtype(
+HELD = np.dtype(
+    (
+        np.record,
+        [
+            ("power", np.int8),
+            ("way", np.int8),  # how it came to the seat (sheets.py)
+            ("memory", np.int16, (POWER_MEMORY,)),  # its own numbers; named in its block
+        ],
+    )
+)
+"""A power that a seat has."""
+
+CHALLENGE_RECORD = np.dtype(
     (
         np.record,
         [
@@ -75,9 +93,9 @@ CHALLENGE = np.dtype(
             ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known
             ("landed", np.int8, (MAX_PLAYERS,)),  # tokens that landed on the target planet
             # Powers.
-            ("cancelled", np.int8, (NUM_POWERS,)),  # 1: cannot be used in this challenge
-            ("used", np.int8, (NUM_POWERS,)),  # 1: used in this challenge (Chronos ...)
-            ("force", np.int8, (NUM_POWERS,)),  # 1: the power's rule holds for the totals
+            ("cancelled", np.int64, (SET_WORDS,)),  # set of those that cannot be used any more
+            ("used", np.int64, (SET_WORDS,)),  # set of those used that can be used once
+            ("force", np.int64, (SET_WORDS,)),  # set of those whose rule holds for the totals
             # Cards; hidden until `shown`.
             ("card", np.int16, (2,)),  # main card of a side, -1 none
             ("second", np.int16, (2,)),  # Deuce's, -1 none
@@ -101,16 +119,12 @@ CHALLENGE = np.dtype(
                 "declared",
                 np.int16,
                 (4,),
-            ),  # Calculators in order: 1 equalise, 2-5 wild (side, parity)
+            ),  # Calculators, in order (powers/calculator.py)
             ("declared_count", np.int8),
             ("upset", np.int8),
             ("both_lose", np.int8),  # wild Loser
             ("pacified", np.int8),  # the side that won by Pacifist, -1 none
             ("bonus", np.int16, (2,)),  # wild Macron
-            ("super_virus", np.int8, (2,)),
-            ("wild_virus", np.int8, (2,)),
-            ("wild_warpish", np.int8, (2,)),
-            ("super_warpish", np.int8, (2,)),
             ("reinforced", np.int16, (2,)),
             # The result.
             ("total", np.int32, (2,)),
@@ -132,12 +146,13 @@ CHALLENGE = np.dtype(
             ("deal_loss", np.int16, (2,)),  # tokens a side loses by the failed deal
             ("quashed", np.int8),
             # Big.
+            ("cells", np.int16, (CHALLENGE_CELLS,)),  # of the blocks (blocks.py); public
             ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
             (
                 "played",
                 np.int16,
                 (MAX_PLAYED,),
-            ),  # Edicts and Flares discarded since 7a, for Chronos
+            ),  # Edicts and Flares discarded since 7a
             ("played_by", np.int8, (MAX_PLAYED,)),
             ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
         ],
@@ -154,12 +169,14 @@ STATE = state_dtype(
         # Board; all of it is public.
         ("tokens", np.int8, (MAX_PLAYERS, LOCATIONS)),  # [owner, location]
         ("warp", np.int8, (MAX_PLAYERS,)),
-        ("power", np.int8, (MAX_PLAYERS,)),  # the power of a seat, -1 none
+        ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
+        ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
+        ("held_count", np.int8, (MAX_PLAYERS,)),
         ("had_bases", np.int8, (MAX_PLAYERS,)),  # 1: had 3 home bases at the last H_BASES point
         # Cards. Hands and face-down cards are seen by their owner, the deck by nobody.
         ("hand_size", np.int16, (MAX_PLAYERS,)),
         ("knows", np.int16, (MAX_PLAYERS, MAX_PLAYERS)),  # R92: the sum of `known` by kind
-        ("arts", np.int64, (MAX_PLAYERS,)),  # the Edicts and Flares of a hand as a set of bits
+        ("arts", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of Edicts and Flares of a hand
         ("deck_count", np.int16),
         ("discard_count", np.int16),
         ("discard_top", np.int16),  # its uppermost card, -1 none
@@ -174,7 +191,7 @@ STATE = state_dtype(
         ("turn_challenges", np.int8),  # n of section 4
         ("challenges", np.int16),  # of the game, 7.3
         # The challenge that is fought, and how many wait until it is over.
-        ("challenge", CHALLENGE),
+        ("challenge", CHALLENGE_RECORD),
         ("interrupted", np.int8),
         # Loss events, the innermost last.
         ("losses", np.int8),
@@ -193,9 +210,11 @@ STATE = state_dtype(
         ("window_over", np.int8),  # 1: the window ends at once (R78)
         ("drawn_count", np.int8),
         ("depth", np.int8),
+        ("windows", np.int8),  # how many windows are open, one inside the other
         # Big: last, so that what every step reads lies close together.
         ("mask", np.int8, (NUM_ACTIONS,)),  # the legal actions
         ("hand", np.int8, (MAX_PLAYERS, KINDS)),
+        ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
         ("stack", FRAME, (MAX_DEPTH,)),
         # Big, and a step touches little of it or nothing.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
@@ -204,9 +223,11 @@ STATE = state_dtype(
         ("destiny", np.int8, (MAX_DESTINY,)),  # seen by nobody; the top is the last one
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
+        ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
         ("loss_origin", np.int8, (MAX_LOSSES, TOKENS)),
+        ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along
         ("drawn", np.int16, (TOKENS + 1,)),  # the cards of the last draw
-        ("waiting", CHALLENGE, (MAX_INTERRUPTED,)),  # the innermost last
+        ("waiting", CHALLENGE_RECORD, (MAX_INTERRUPTED,)),  # the innermost last
         ("pool", np.int8, (KINDS,)),  # room for a redeal
         ("needs_hand", np.int8, (MAX_PLAYERS,)),  # the same
     ],

@@ -5,13 +5,12 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
-from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import DESTINY_WILD, MAX_PLAYERS, PLANETS, SLOTS
 from spaceenvs.cosmic_encounter.hands import needs_new_hand
 from spaceenvs.cosmic_encounter.hooks import H_DEF
 from spaceenvs.cosmic_encounter.stack import (
     DEFENDER,
     NEW_HAND,
-    WINDOW,
     Frame,
     allow,
     answered_place,
@@ -22,11 +21,13 @@ from spaceenvs.cosmic_encounter.stack import (
     has_foreign_base,
     is_empty,
     open_question,
+    open_window,
     set_order,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
 ATTACK_AT_HOME, OCCUPY = 1, 2  # what `own` says
+PRESENT, FOUND = 0, 1  # notes of TARGET: the planet that is no answer; the defender
 
 
 @kernel
@@ -79,14 +80,14 @@ def is_defender_known(s: State, box: Box) -> bool:
 
 @kernel
 def run_target(s: State, box: Box, f: Frame) -> None:
-    """D_TARGET (not the planet a), D_WHOSE if several may defend; then DEF is fixed."""
+    """D_TARGET (not the present one), D_WHOSE if several may defend; then DEF is fixed."""
     c = s.challenge
     if f.at == 0:
         open_question(s)
         for system in range(s.seats):
             for slot in range(PLANETS):
                 place = system * SLOTS + slot
-                if place != f.a and is_target(s, place):
+                if place != f.notes[PRESENT] and is_target(s, place):
                     allow(s, LOC + place)
         ask(s, f, D_TARGET, c.off)
         return
@@ -104,17 +105,17 @@ def run_target(s: State, box: Box, f: Frame) -> None:
                 allow(s, PLAYER + q)
                 only = q
         if s.choices == 1:
-            f.b = only
+            f.notes[FOUND] = only
             f.at = 4
         else:
             ask(s, f, D_WHOSE, c.off)
             return
     if f.at == 3:
-        f.b = answered_player(s)
-    defender = f.b
+        f.notes[FOUND] = answered_player(s)
+    defender = f.notes[FOUND]
     end(s)
     if defender != c.defender:
-        call(s, DEFENDER, defender, 0, 0)
+        call(s, DEFENDER, defender, 0)
 
 
 @kernel
@@ -124,8 +125,20 @@ def run_defender(s: State, box: Box, f: Frame) -> None:
         f.at = 1
         s.challenge.defender = f.who
         set_order(s)
-        if needs_new_hand(s, f.who):
-            call(s, NEW_HAND, f.who, 0, 0)
+        if needs_new_hand(s, box, f.who):
+            call(s, NEW_HAND, f.who, 0)
             return
     end(s)
-    call(s, WINDOW, NOBODY, H_DEF, 0)
+    open_window(s, H_DEF)
+
+
+@kernel
+def is_wild_card(s: State) -> bool:
+    """Whether the destiny card shows all colours."""
+    return s.challenge.card_up >= DESTINY_WILD
+
+
+@kernel
+def find_colour(s: State) -> int:
+    """Return the colour of the destiny card, -1 for a wild."""
+    return NOBODY if is_wild_card(s) else s.challenge.card_up % MAX_PLAYERS

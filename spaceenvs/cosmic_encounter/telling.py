@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.components import (
     KIND_OF_ACTION,
     MAX_PLAYERS,
 )
+from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.position import OUTCOMES
 from spaceenvs.cosmic_encounter.stack import AA
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
@@ -59,30 +60,10 @@ ASKED = {
     "D_AGAIN": "whether to challenge again",
     "D_MOON": "a moon",
     "D_PLACE": "a place",
-    "D_AMOEBA": "tokens of the Amoeba",
-    "D_ASSASSIN": "a victim of the Assassin",
-    "D_CALCULATOR": "odd or even",
-    "D_CLONE": "cards to take",
-    "D_ETHIC": "a card to take",
-    "D_FILCH": "whose card to take",
-    "D_FINDER": "the card to name",
-    "D_FORCE_FIELD": "allies to throw out",
-    "D_GRUDGE": "whom to punish",
-    "D_HAND_ZAP": "whose hand to zap",
-    "D_KICKER_ZAP": "the Kicker to zap",
-    "D_LASER": "whom the Laser hits",
-    "D_MIND": "the hand to look at",
-    "D_MIRROR": "whose cards to reverse",
-    "D_MUTANT": "where to take a card from",
-    "D_PARASITE": "a planet for the Parasite",
-    "D_PLAGUE": "whom the Plague strikes",
-    "D_SPACE_JUNK": "whom the Space Junk hits",
-    "D_TRADER": "whom to trade with",
-    "D_VACUUM": "whom to take along",
-    "D_ZOMBIE": "whether to add the token",
 }
+ASKED |= {words.decision: words.asked for words in WORDS}
 
-SPOKEN = (a.D_OWN, a.D_FINDER)
+SPOKEN = (a.D_OWN, a.decision("D_FINDER"))
 LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)
 """The decisions that lay a card face down: the main card, a second one, a Kicker."""
 

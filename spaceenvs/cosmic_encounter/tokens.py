@@ -7,17 +7,16 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, PASS
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
-    MACRON,
-    MACRON_LIMIT,
     SLOTS,
     USUAL_LIMIT,
 )
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LOSS
+from spaceenvs.cosmic_encounter.points import TOKEN_LIMIT, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
+    GO_HOME,
     LOSE,
     RETURN,
-    WINDOW,
     Frame,
     allow,
     allow_bases,
@@ -28,14 +27,24 @@ from spaceenvs.cosmic_encounter.stack import (
     count_on_bases,
     end,
     has_base,
-    has_power,
+    has_seat,
     is_main,
     open_question,
     open_window,
+    open_window_for,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
+
+# What the frames of these procedures note.
+LIMIT = 0  # COMMIT
+LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
+COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
+RETURNED = 1  # RETURN, from LEVEL
+WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
+ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
+PLANET, LANDED = 0, 1  # LAND
 
 
 # -- committing -------------------------------------------------------------------------------
@@ -50,17 +59,17 @@ def commit_token(s: State, p: int, origin: int) -> None:
 
 
 @kernel
-def find_limit(s: State, p: int) -> int:
+def find_limit(s: State, box: Box, p: int) -> int:
     """Return how many tokens a player may commit; fixed when D_TOKENS begins (R87)."""
     c = s.challenge
     if c.limit[p] > 0:
         return c.limit[p]
-    return MACRON_LIMIT if has_power(s, p, MACRON) else USUAL_LIMIT
+    return apply_rules(s, box, TOKEN_LIMIT, p, 0, USUAL_LIMIT)
 
 
 @kernel
 def run_commit(s: State, box: Box, f: Frame) -> None:
-    """D_TOKENS: who commits up to a tokens, one by one."""
+    """D_TOKENS: who commits tokens up to the limit, one by one."""
     c = s.challenge
     p = f.who
     if f.at == 1:
@@ -71,7 +80,7 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
         place = answered_place(s)
         s.tokens[p, place] -= 1
         commit_token(s, p, place)
-    if c.commit_count[p] >= f.a:
+    if c.commit_count[p] >= f.notes[LIMIT]:
         end(s)
         return
     open_question(s)
@@ -125,7 +134,7 @@ def lose_from_challenge(s: State, p: int) -> None:
         for i in range(c.commit_count[p]):
             add_to_loss(s, level, c.commit_origin[p, i])
         c.commit_count[p] = 0
-    call(s, LOSE, p, level, 0)
+    call(s, LOSE, p, level)
 
 
 @kernel
@@ -134,17 +143,17 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
 
     Returns the tokens that count as lost: all but those saved by Zombie (R24).
     """
-    level = f.a
+    level = f.notes[LEVEL]
     if f.at == 0:
-        f.b = s.loss_count[level]
+        f.notes[BEFORE] = s.loss_count[level]
         f.at = 1
-        if f.b > 0:
-            call(s, WINDOW, NOBODY, H_LOSS, level)
+        if f.notes[BEFORE] > 0:
+            open_window_for(s, NOBODY, H_LOSS, level)
             return
     s.warp[f.who] += s.loss_count[level]
     s.loss_count[level] = 0
     s.losses -= 1
-    s.result = f.b - s.loss_saved[level]
+    s.result = f.notes[BEFORE] - s.loss_saved[level]
     end(s)
 
 
@@ -168,33 +177,35 @@ def has_losable(s: State, p: int, spare_landed: int) -> bool:
 @kernel
 def choose_loss(s: State, p: int, count: int, decider: int, spare_landed: int) -> None:
     """A player loses tokens that the decider chooses, as one event."""
-    call(s, CHOOSE_LOSS, p, count, decider)
-    s.stack[s.depth - 1].c = spare_landed
+    call(s, CHOOSE_LOSS, p, count)
+    f = s.stack[s.depth - 1]
+    f.notes[SPARES_LANDED] = spare_landed
+    f.notes[DECIDER] = decider
 
 
 @kernel
 def run_choose_loss(s: State, box: Box, f: Frame) -> None:
-    """D_LOSE: x chooses a tokens of who; then one loss event."""
+    """D_LOSE: the decider chooses tokens of who; then one loss event."""
     p = f.who
     if f.at == 0:
-        f.b = open_loss(s, p)
+        f.notes[EVENT] = open_loss(s, p)
         f.at = 2
     if f.at == 3:
         f.at = 2
         place = answered_place(s)
         s.tokens[p, place] -= 1
-        add_to_loss(s, f.b, place)
-        f.a -= 1
-    if f.a <= 0 or not has_losable(s, p, f.c):
-        level = f.b
+        add_to_loss(s, f.notes[EVENT], place)
+        f.notes[COUNT] -= 1
+    if f.notes[COUNT] <= 0 or not has_losable(s, p, f.notes[SPARES_LANDED]):
+        level = f.notes[EVENT]
         end(s)
-        call(s, LOSE, p, level, 0)
+        call(s, LOSE, p, level)
         return
     open_question(s)
     for place in range(s.seats * SLOTS):
-        if count_losable(s, p, place, f.c) > 0:
+        if count_losable(s, p, place, f.notes[SPARES_LANDED]) > 0:
             allow(s, LOC + place)
-    ask(s, f, D_LOSE, f.x)
+    ask(s, f, D_LOSE, f.notes[DECIDER])
 
 
 # -- returning --------------------------------------------------------------------------------
@@ -236,13 +247,13 @@ def run_return(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         f.at = 0
         s.tokens[p, answered_place(s)] += 1
-        take_first(s, p, f.a)
-        f.b += 1
-    while count_returning(s, p, f.a) > 0:
-        origin = find_origin(s, p, f.a)
+        take_first(s, p, f.notes[LEVEL])
+        f.notes[RETURNED] += 1
+    while count_returning(s, p, f.notes[LEVEL]) > 0:
+        origin = find_origin(s, p, f.notes[LEVEL])
         if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
             s.tokens[p, origin] += 1
-            f.b += 1
+            f.notes[RETURNED] += 1
         elif has_base(s, p):
             open_question(s)
             allow_bases(s, p, NOBODY)
@@ -250,21 +261,21 @@ def run_return(s: State, box: Box, f: Frame) -> None:
             return
         else:
             s.warp[p] += 1  # R16
-        take_first(s, p, f.a)
-    s.result = f.b
+        take_first(s, p, f.notes[LEVEL])
+    s.result = f.notes[RETURNED]
     end(s)
 
 
 @kernel
 def run_from_warp(s: State, box: Box, f: Frame) -> None:
-    """Up to a tokens of who leave the Warp for bases of his choice (D_RETURN)."""
+    """Tokens of who leave the Warp for bases of his choice (D_RETURN)."""
     p = f.who
     if f.at == 1:
         f.at = 0
         s.warp[p] -= 1
         s.tokens[p, answered_place(s)] += 1
-        f.a -= 1
-    if f.a <= 0 or s.warp[p] == 0 or not has_base(s, p):
+        f.notes[COUNT] -= 1
+    if f.notes[COUNT] <= 0 or s.warp[p] == 0 or not has_base(s, p):
         end(s)
         return
     open_question(s)
@@ -276,20 +287,27 @@ def run_from_warp(s: State, box: Box, f: Frame) -> None:
 def run_go_home(s: State, box: Box, f: Frame) -> None:
     """Committed tokens return: allies in timing order, then OFF (R90).
 
-    With a = 1 only those of the allies, with a = 2 only of the allies in `bits`.
+    All of them, or those of the allies only, or of the allies named.
     """
     c = s.challenge
-    while f.b < s.seats:
-        p = c.order[f.b]
-        f.b += 1
-        if f.a != 0 and is_main(s, p):
+    while f.notes[NEXT_UP] < s.seats:
+        p = c.order[f.notes[NEXT_UP]]
+        f.notes[NEXT_UP] += 1
+        if f.notes[WHOSE] != ALL and is_main(s, p):
             continue
-        if f.a == 2 and (f.bits >> p) & 1 == 0:
+        if f.notes[WHOSE] == NAMED and not has_seat(f.seats, p):
             continue
         if c.commit_count[p] > 0:
-            call(s, RETURN, p, FROM_CONE, 0)
+            call(s, RETURN, p, FROM_CONE)
             return
     end(s)
+
+
+@kernel
+def send_home(s: State, seats: int) -> None:
+    """The tokens of these allies return to bases."""
+    call(s, GO_HOME, NOBODY, NAMED)
+    s.stack[s.depth - 1].seats = seats
 
 
 # -- bases ------------------------------------------------------------------------------------
@@ -297,7 +315,7 @@ def run_go_home(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def run_land(s: State, box: Box, f: Frame) -> None:
-    """D_LAND: who moves 1-4 tokens from his bases to the planet a that he gains."""
+    """D_LAND: who moves 1-4 tokens from his bases to the planet that he gains."""
     p = f.who
     if f.at == 1:
         f.at = 0
@@ -305,16 +323,16 @@ def run_land(s: State, box: Box, f: Frame) -> None:
             end(s)
             return
         s.tokens[p, answered_place(s)] -= 1
-        s.tokens[p, f.a] += 1
-        f.b += 1
-    if f.b >= USUAL_LIMIT:
+        s.tokens[p, f.notes[PLANET]] += 1
+        f.notes[LANDED] += 1
+    if f.notes[LANDED] >= USUAL_LIMIT:
         end(s)
         return
     open_question(s)
-    if f.b > 0:
+    if f.notes[LANDED] > 0:
         allow(s, PASS)
-    allow_bases(s, p, f.a)
-    if f.b == 0 and s.choices == 0:
+    allow_bases(s, p, f.notes[PLANET])
+    if f.notes[LANDED] == 0 and s.choices == 0:
         end(s)  # 6.8: without a token on a base the item lapses
         return
     ask(s, f, D_LAND, p)
@@ -339,3 +357,9 @@ def run_bases(s: State, box: Box, f: Frame) -> None:
 def has_tokens_at_all(s: State, p: int) -> bool:
     """Whether a player has a token on a base or in the Warp."""
     return count_on_bases(s, p) + s.warp[p] > 0
+
+
+@kernel
+def find_loss(s: State) -> int:
+    """Return the loss event whose window is open: the innermost one."""
+    return s.losses - 1

@@ -26,11 +26,13 @@ from cosmic_encounter.oracle_box import PASS, POWERS
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.cosmic_encounter import components
 from spaceenvs.cosmic_encounter.components import ACTION_OF_KIND
+from spaceenvs.cosmic_encounter.sets import list_of
 
 GAME = registry.load("cosmic_encounter")
 POWER_NUMBER: dict[str | None, int] = {None: -1}
-POWER_NUMBER |= {name: i for i, name in enumerate(POWERS.values())}
+POWER_NUMBER |= {name: components.POWERS.index(name) for name in POWERS.values()}
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
 # The oracle's table ----------------------------------------------------------------------
@@ -160,7 +162,7 @@ def say_game(batch, g):
         for hand in s["hand"][:n].tolist()
     ]
     said["invited"] = c["invited"][:, :n].tolist()
-    said["cancelled"] = np.flatnonzero(c["cancelled"]).tolist()
+    said["cancelled"] = list_of(c["cancelled"])
     return said
 
 
