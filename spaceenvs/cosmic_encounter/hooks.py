@@ -8,6 +8,10 @@ power to come finds them.
 
 from __future__ import annotations
 
+import numpy as np
+
+from spaceenvs.cosmic_encounter.sets import SET_WORDS
+
 HOOKS = (
     *("H_START", "H_NEWHAND", "H_REGROUP", "H_DEST", "H_SYSTEM", "H_DEF", "H_LAUNCH", "H_TARGET"),
     *("H_INV", "H_ALLY", "H_ALLIED", "H_PRE", "H_SEL", "H_SECOND", "H_SHOWN", "H_POST", "H_REV"),
@@ -49,3 +53,10 @@ HOOKS = (
     H_OWN,
     H_BASES,
 ) = range(len(HOOKS))
+
+# For each hook a set, written by `plays.py` when it has collected the blocks. A window compares
+# them with what the players have before anything else.
+OPTIONAL_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # powers whose holder is asked there
+MANDATORY_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # powers that fire by themselves
+ARTS_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # Edicts and Flares, in either role
+HAS_MANDATORY = np.zeros(len(HOOKS), np.int64)  # 1: there is a power that fires by itself

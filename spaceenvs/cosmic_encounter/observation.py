@@ -248,8 +248,10 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
             out[O_INVITED + MAX_PLAYERS * side + r] = c.invited[side, p]
         out[O_ASKED + r] = c.asked[p]
         if s.power[p] >= 0:
-            mark_members(s.powers[p], O_POWER + NUM_POWERS * r, out)
+            out[O_POWER + NUM_POWERS * r + int(s.power[p])] = 1
             out[O_ACTIVE + r] = 1 if is_active(s, p) else 0
+        if s.held_count[p] > 1:
+            mark_members(s.powers[p], O_POWER + NUM_POWERS * r, out)
         out[O_HAND_SIZE + r] = min(BIG, s.hand_size[p])
         out[O_LIMIT + r] = c.limit[p]
         out[O_WATCH + r] = c.watch[player, p]

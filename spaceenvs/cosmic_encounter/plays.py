@@ -21,7 +21,14 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter import points
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
 from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS
-from spaceenvs.cosmic_encounter.hooks import H_OWN, HOOKS
+from spaceenvs.cosmic_encounter.hooks import (
+    ARTS_AT,
+    H_OWN,
+    HAS_MANDATORY,
+    HOOKS,
+    MANDATORY_AT,
+    OPTIONAL_AT,
+)
 from spaceenvs.cosmic_encounter.sets import Set, make_set
 from spaceenvs.cosmic_encounter.stack import Frame
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
@@ -62,13 +69,10 @@ def _art(play: Play) -> int | None:
     return NUM_EDICTS + (play.number - WILD) % NUM_POWERS
 
 
-OPTIONAL_AT = _sets_at(lambda play: _power(play, OPTIONAL))
-"""For each hook the set of powers whose holder is asked there."""
-MANDATORY_AT = _sets_at(lambda play: _power(play, MANDATORY))
-"""For each hook the set of powers that fire there by themselves."""
-ARTS_AT = _sets_at(_art)
-"""For each hook the set of Edicts and Flares that are played there, in one role or the other."""
-HAS_MANDATORY: NDArray[np.int64] = (MANDATORY_AT != 0).any(axis=1).astype(np.int64)
+OPTIONAL_AT[:] = _sets_at(lambda play: _power(play, OPTIONAL))
+MANDATORY_AT[:] = _sets_at(lambda play: _power(play, MANDATORY))
+ARTS_AT[:] = _sets_at(_art)
+HAS_MANDATORY[:] = (MANDATORY_AT != 0).any(axis=1)
 
 
 # -- the kernels -------------------------------------------------------------------------------

@@ -20,6 +20,12 @@ SET_SIZE = SET_WORDS * _WORD_BITS
 
 Set = NDArray[np.int64]
 
+# The lowest bit of a word times this sequence has the number of the bit, coded, in its top bits.
+_DE_BRUIJN = np.int64(0x03F79D71B4CB0A89)
+_BIT_NUMBER = np.zeros(64, np.int64)
+for _bit in range(64):
+    _BIT_NUMBER[(int(_DE_BRUIJN) << _bit) % 2**64 >> 58] = _bit
+
 
 @kernel
 def bit_of(member: int) -> Any:
@@ -71,33 +77,28 @@ def meets(members: Set, others: Set) -> bool:
 
 
 @kernel
+def lowest_of(word: int) -> int:
+    """Return the number of the lowest bit of a word that has one."""
+    lowest = np.int64(word) & -np.int64(word)
+    return int(_BIT_NUMBER[((lowest * _DE_BRUIJN) >> np.int64(58)) & np.int64(63)])
+
+
+@kernel
 def next_in(members: Set, after: int) -> int:
     """Return the first member beyond `after`, -1 if there is none: begin with -1 and go on."""
-    member = after + 1
-    while member < SET_SIZE:
-        left = members[member // _WORD_BITS] >> np.int64(member % _WORD_BITS)
-        if left == 0:
-            member = (member // _WORD_BITS + 1) * _WORD_BITS
-        elif left & 1 != 0:
-            return member
-        else:
-            member += 1
-    return -1
+    return next_in_both(members, members, after)
 
 
 @kernel
 def next_in_both(members: Set, others: Set, after: int) -> int:
     """Return the first common member of two sets beyond `after`, -1 if there is none."""
-    member = after + 1
-    while member < SET_SIZE:
-        word = member // _WORD_BITS
-        left = (members[word] & others[word]) >> np.int64(member % _WORD_BITS)
-        if left == 0:
-            member = (word + 1) * _WORD_BITS
-        elif left & 1 != 0:
-            return member
-        else:
-            member += 1
+    first = after + 1
+    for word in range(first // _WORD_BITS, SET_WORDS):
+        left = members[word] & others[word]
+        if left != 0 and word == first // _WORD_BITS:
+            left &= np.int64(-1) << np.int64(first % _WORD_BITS)
+        if left != 0:
+            return word * _WORD_BITS + lowest_of(left)
     return -1
 
 

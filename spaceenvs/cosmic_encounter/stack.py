@@ -26,7 +26,8 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.sets import clear
+from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_AT, OPTIONAL_AT
+from spaceenvs.cosmic_encounter.sets import meets
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE
 
 Frame = Any
@@ -176,13 +177,31 @@ def open_window(s: State, hook: int) -> None:
 @kernel
 def open_window_for(s: State, who: int, hook: int, about: int) -> None:
     """Open the window of a hook for one player, or for all; about: see `blocks.py`."""
+    if not is_anybody_concerned(s, who, hook):
+        return  # nobody would be asked: the caller goes on
     call(s, WINDOW, who, 0)
     f = s.stack[s.depth - 1]
     f.hook = hook
     f.notes[ABOUT] = about
-    clear(s.window_used[s.windows, 0])
-    clear(s.window_used[s.windows, 1])
+    s.window_has_used[s.windows] = 0
     s.windows += 1
+
+
+@kernel
+def may_answer(s: State, hook: int, p: int) -> bool:
+    """Whether a player has a card or a power to be asked about in a window."""
+    return meets(s.arts[p], ARTS_AT[hook]) or meets(s.powers[p], OPTIONAL_AT[hook])
+
+
+@kernel
+def is_anybody_concerned(s: State, who: int, hook: int) -> bool:
+    """Whether a power fires in a window by itself, or somebody has something to be asked about."""
+    for p in range(s.seats):
+        if HAS_MANDATORY[hook] != 0 and meets(s.powers[p], MANDATORY_AT[hook]):
+            return True
+        if (who < 0 or who == p) and may_answer(s, hook, p):
+            return True
+    return False
 
 
 @kernel

@@ -211,10 +211,10 @@ STATE = state_dtype(
         ("drawn_count", np.int8),
         ("depth", np.int8),
         ("windows", np.int8),  # how many windows are open, one inside the other
+        ("window_has_used", np.int8, (MAX_WINDOWS,)),  # 1: `window_used` says which powers
         # Big: last, so that what every step reads lies close together.
         ("mask", np.int8, (NUM_ACTIONS,)),  # the legal actions
         ("hand", np.int8, (MAX_PLAYERS, KINDS)),
-        ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
         ("stack", FRAME, (MAX_DEPTH,)),
         # Big, and a step touches little of it or nothing.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
@@ -223,6 +223,7 @@ STATE = state_dtype(
         ("destiny", np.int8, (MAX_DESTINY,)),  # seen by nobody; the top is the last one
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
+        ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
         ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
         ("loss_origin", np.int8, (MAX_LOSSES, TOKENS)),
         ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along

@@ -13,15 +13,17 @@ from spaceenvs.cosmic_encounter.hands import (
     remember_play,
     take_openly,
 )
-from spaceenvs.cosmic_encounter.hooks import H_CANCEL, H_DISCARD, H_OWN
-from spaceenvs.cosmic_encounter.plays import (
+from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
+    H_CANCEL,
+    H_DISCARD,
+    H_OWN,
     HAS_MANDATORY,
     MANDATORY_AT,
     OPTIONAL_AT,
-    is_condition_met,
 )
-from spaceenvs.cosmic_encounter.sets import add, has, meets, next_in_both
+from spaceenvs.cosmic_encounter.plays import is_condition_met
+from spaceenvs.cosmic_encounter.sets import add, clear, has, next_in_both
 from spaceenvs.cosmic_encounter.sheets import find_held, has_power, is_copy
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
@@ -34,6 +36,7 @@ from spaceenvs.cosmic_encounter.stack import (
     begin_effect,
     begin_play,
     end,
+    may_answer,
     open_question,
     open_window_for,
     use_play,
@@ -58,12 +61,6 @@ IS_PLAYED = 2  # whether somebody played this round
 
 
 @kernel
-def may_answer(s: State, hook: int, p: int) -> bool:
-    """Whether a player has a card or a power for a window; can he use it, `allow_plays` finds."""
-    return meets(s.arts[p], ARTS_AT[hook]) or meets(s.powers[p], OPTIONAL_AT[hook])
-
-
-@kernel
 def find_role(s: State, p: int, power: int) -> int:
     """Return the play that a player's Flare is: own, active and un-zapped, Super (R33)."""
     return (SUPER if has_power(s, p, power) else WILD) + power
@@ -72,6 +69,8 @@ def find_role(s: State, p: int, power: int) -> int:
 @kernel
 def is_used_here(s: State, p: int, power: int) -> bool:
     """Whether a power has been used in the window that is open (R302)."""
+    if s.window_has_used[s.windows - 1] == 0:
+        return False
     used = s.window_used[s.windows - 1]
     return has(used[1 if is_copy(s, p, power) else 0], power)
 
@@ -80,6 +79,10 @@ def is_used_here(s: State, p: int, power: int) -> bool:
 def note_use(s: State, p: int, power: int) -> None:
     """Remember that a power is used in the window that is open."""
     used = s.window_used[s.windows - 1]
+    if s.window_has_used[s.windows - 1] == 0:
+        s.window_has_used[s.windows - 1] = 1
+        clear(used[0])
+        clear(used[1])
     add(used[1 if is_copy(s, p, power) else 0], power)
 
 
