@@ -45,20 +45,22 @@ CARD = ACTIONS["ATTACK"].start
 NUM = ACTIONS["NUM"].start
 OPT = ACTIONS["OPT"].start
 
-DECISIONS = (
-    "",
+_OF_THE_RULES = (
     # Section 5.2, in the order of its table.
     *("D_SKIP", "D_WIN", "D_CANCEL", "D_REGROUP", "D_WS", "D_OWN", "D_WILD", "D_DICTATOR"),
     *("D_WILL", "D_TOKENS", "D_TARGET", "D_WHOSE", "D_INVITE", "D_ALLY", "D_KICKER", "D_CARD"),
     *("D_DEUCE", "D_LUCRE", "D_REINF", "D_REINF_SIDE", "D_BOUND", "D_LOSE", "D_RETURN"),
     *("D_REWARD", "D_DEAL_1", "D_DEAL_2", "D_DEAL_3", "D_DEAL_4", "D_DEAL_5", "D_DEAL_6"),
     *("D_DEAL_7", "D_DEAL_A", "D_LAND", "D_GIVE", "D_DISCARD", "D_AGAIN", "D_MOON", "D_PLACE"),
-    # Then those of powers, Flares and Edicts in alphabetical order.
+)
+_OF_BLOCKS = (
     *("D_AMOEBA", "D_ASSASSIN", "D_CALCULATOR", "D_CLONE", "D_ETHIC", "D_FILCH", "D_FINDER"),
     *("D_FORCE_FIELD", "D_GRUDGE", "D_HAND_ZAP", "D_KICKER_ZAP", "D_LASER", "D_MIND"),
     *("D_MIRROR", "D_MUTANT", "D_PARASITE", "D_PLAGUE", "D_SPACE_JUNK", "D_TRADER"),
     *("D_VACUUM", "D_ZOMBIE"),
 )
+DECISIONS = ("", *_OF_THE_RULES, *_OF_BLOCKS)
+"""Those of the rules, then those of powers, Flares and Edicts in alphabetical order."""
 (
     D_SKIP,
     D_WIN,
@@ -98,25 +100,9 @@ DECISIONS = (
     D_AGAIN,
     D_MOON,
     D_PLACE,
-    D_AMOEBA,
-    D_ASSASSIN,
-    D_CALCULATOR,
-    D_CLONE,
-    D_ETHIC,
-    D_FILCH,
-    D_FINDER,
-    D_FORCE_FIELD,
-    D_GRUDGE,
-    D_HAND_ZAP,
-    D_KICKER_ZAP,
-    D_LASER,
-    D_MIND,
-    D_MIRROR,
-    D_MUTANT,
-    D_PARASITE,
-    D_PLAGUE,
-    D_SPACE_JUNK,
-    D_TRADER,
-    D_VACUUM,
-    D_ZOMBIE,
-) = range(1, len(DECISIONS))
+) = range(1, len(_OF_THE_RULES) + 1)
+
+
+def decision(name: str) -> int:
+    """Return the number of a decision, for the block that asks it."""
+    return DECISIONS.index(name)
