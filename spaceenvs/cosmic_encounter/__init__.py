@@ -16,7 +16,7 @@ its numbers of rulings (R12) and sections (6.13) are cited in the code.
 | id | `cosmic_encounter-v0` |
 | players | 3 to 6 |
 | actions | 274 |
-| observation | 2260 |
+| observation | {size} |
 | decisions at most | 50,000 |
 | decisions of a random game | 960 / 940 / 1,000 / 1,120 with 3 / 4 / 5 / 6 players, forced ones not counted |
 | forced ones counted too | 1,043 / 970 / 1,063 / 1,184, standard errors of 9 to 11 from 4,000 games each; the rules reference has 954 / 1,005 / 1,068 / 1,242 from 200 games, standard errors of 42 to 49: no difference beyond chance |
@@ -31,22 +31,15 @@ phases; wherever powers and cards may interfere, the others are asked clockwise 
 left, then the OFF, then the DEF, and only those who have something to play. A decision in which
 nothing but passing is legal is skipped.
 
-The powers are hooks: `hooks.py` is the table of the windows and of the plays that answer in
-them, `windows.py` opens windows, announcements and cancels, the files of `plays/` hold the
-condition and effect of every power, Flare and Edict. The hooks are H_START, H_NEWHAND, H_REGROUP,
+Every power is a block: its file in `powers/` holds its conditions and effects, those of its
+Flare in both roles, and the hooks at which they answer; every Edict likewise in `edicts/`.
+`plays.py` collects them, `windows.py` opens windows, announcements and cancels. The hooks are H_START, H_NEWHAND, H_REGROUP,
 H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
-H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES.
+H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES; numbered, and not opened yet, are H_TURN,
+H_VAL, H_REINF, H_LAND, H_REWARD, H_TAKEN, H_CARD, H_EDICT and H_NEXT.
 
-The decisions, numbered as in `s.decision`: 1 D_SKIP, 2 D_WIN, 3 D_CANCEL, 4 D_REGROUP, 5 D_WS,
-6 D_OWN, 7 D_WILD, 8 D_DICTATOR, 9 D_WILL, 10 D_TOKENS, 11 D_TARGET, 12 D_WHOSE, 13 D_INVITE, 14
-D_ALLY, 15 D_KICKER, 16 D_CARD, 17 D_DEUCE, 18 D_LUCRE, 19 D_REINF, 20 D_REINF_SIDE, 21 D_BOUND,
-22 D_LOSE, 23 D_RETURN, 24 D_REWARD, 25 D_DEAL_1, 26 D_DEAL_2, 27 D_DEAL_3, 28 D_DEAL_4, 29
-D_DEAL_5, 30 D_DEAL_6, 31 D_DEAL_7, 32 D_DEAL_A, 33 D_LAND, 34 D_GIVE, 35 D_DISCARD, 36 D_AGAIN,
-37 D_MOON, 38 D_PLACE, 39 D_AMOEBA, 40 D_ASSASSIN, 41 D_CALCULATOR, 42 D_CLONE, 43 D_ETHIC, 44
-D_FILCH, 45 D_FINDER, 46 D_FORCE_FIELD, 47 D_GRUDGE, 48 D_HAND_ZAP, 49 D_KICKER_ZAP, 50 D_LASER,
-51 D_MIND, 52 D_MIRROR, 53 D_MUTANT, 54 D_PARASITE, 55 D_PLAGUE, 56 D_SPACE_JUNK, 57 D_TRADER,
-58 D_VACUUM, 59 D_ZOMBIE.
+The decisions, numbered as in `s.decision`: {decisions}.
 
 ## Observation
 
@@ -54,68 +47,7 @@ Natural units, int8, seen from the own seat: own things first, then the others i
 systems likewise. Actions name seats and systems by their absolute numbers; `seat` tells yours.
 Only the player who is asked sees the decision and the window.
 
-| index | name | shape | scale | meaning |
-|---|---|---|---|---|
-| 0-59 | decision | 60 | 1 | the decision you are asked for, one-hot |
-| 60-92 | hook | 33 | 1 | the window you are asked in, one-hot |
-| 93-98 | seat | 6 | 1 | your seat number, one-hot (actions use absolute seats) |
-| 99-105 | players | 7 | 1 | number of players, one-hot |
-| 106-121 | phase | 16 | 1 | the phase of the turn, one-hot |
-| 122-301 | tokens | 6 x 6 x 5 | 20 | tokens [owner, system, planet], by seat, yours first |
-| 302-307 | warp | 6 | 20 | tokens in the Warp, by seat, yours first |
-| 308-313 | cone | 6 | 20 | tokens on the cone or its ring, by seat, yours first |
-| 314-325 | ally | 6 x 2 | 1 | ally of the offence, of the defence, by seat, yours first |
-| 326-337 | invited | 2 x 6 | 1 | invited by OFF, by DEF, by seat, yours first |
-| 338-343 | asked | 6 | 1 | was asked to ally, by seat, yours first |
-| 344-355 | joined | 6 x 2 | 1 | joined a side, also if thrown out since, by seat, yours first |
-| 356-535 | power | 6 x 30 | 1 | the power of each player, by seat, yours first, one-hot |
-| 536-541 | active | 6 | 1 | the power can be used now, by seat, yours first |
-| 542-571 | used | 30 | 1 | powers used that can be used once in a challenge |
-| 572-577 | off | 6 | 1 | the offensive main player, by seat, yours first, one-hot |
-| 578-583 | defender | 6 | 1 | the defensive main player, by seat, yours first, one-hot |
-| 584-589 | system | 6 | 1 | the target system, by seat, yours first, one-hot |
-| 590-619 | target | 6 x 5 | 1 | the target planet [system, planet], one-hot |
-| 620-626 | destiny | 7 | 1 | colour of the destiny card, by seat, yours first; last: wild |
-| 627-640 | destiny_left | 7 x 2 | 3 | destiny discards [colour; wild, light/dark] |
-| 641 | destiny_count | 1 | 26 | cards in the destiny deck |
-| 642-734 | hand | 93 | 8 | your cards by kind (at most 8) |
-| 735-740 | hand_size | 6 | 127 | cards in hand, by seat, yours first |
-| 741-1205 | known | 5 x 93 | 8 | cards you know in the others' hands (at most 8), next seat first |
-| 1206-1298 | discard | 93 | 28 | the discard pile by kind |
-| 1299-1391 | top | 93 | 1 | the top card of the discard pile, one-hot |
-| 1392 | deck_count | 1 | 127 | cards in the deck (at most 127) |
-| 1393-1422 | flare_seen | 30 | 1 | flares known to all to be in the game |
-| 1423-1474 | returning | 52 | 4 | Edicts and Flares that time travel would return |
-| 1475-1528 | main | 2 x 27 | 1 | main card of OFF, DEF, if you see it, one-hot |
-| 1529-1582 | second | 2 x 27 | 1 | second card of OFF, DEF, if you see it, one-hot |
-| 1583-1596 | kicker | 2 x 7 | 1 | Kicker of OFF, DEF, if you see it, one-hot |
-| 1597-1602 | laid | 2 x 3 | 1 | main card, second card, Kicker lies on the table |
-| 1603-1604 | early | 2 | 1 | selected early |
-| 1605-1697 | given | 93 | 7 | cards you have chosen to give in the deal |
-| 1698-1790 | aside | 93 | 4 | cards set aside by Chronos |
-| 1791-1794 | attack | 2 x 2 | 1 | the revealed cards [side, main/second] count as Attacks |
-| 1795-1798 | printed | 2 x 2 | 40 | their printed values |
-| 1799-1800 | factor | 2 | 4 | Kicker factors |
-| 1801-1802 | total | 2 | 127 | totals (within -127..127) |
-| 1803-1826 | flags | 24 | 1 | state of the challenge, see observation.py |
-| 1827-1832 | limit | 6 | 20 | limit of tokens given by a Flare, by seat, yours first |
-| 1833-1862 | force | 30 | 1 | powers announced for the totals |
-| 1863-1868 | watch | 6 | 1 | whose draws you see, by seat |
-| 1869-1874 | dropped | 6 | 1 | has dropped below three home bases, by seat, yours first |
-| 1875-1878 | declared | 4 | 5 | Calculators in order: 1 equalise, 2-5 wild |
-| 1879-1884 | reward_due | 6 | 20 | tokens to be rewarded, by seat, yours first |
-| 1885-1890 | landed | 6 | 20 | tokens just landed on the target, by seat, yours first |
-| 1891-1944 | lying | 2 x 27 | 1 | main cards just discarded, one-hot |
-| 1945 | due | 1 | 127 | consolation cards due |
-| 1946-2005 | gain | 2 x 6 x 5 | 1 | planet gained by OFF, DEF in the proposal, one-hot |
-| 2006-2010 | proposal | 5 | 20 | cards OFF gives, DEF gives, freed, number, proposer |
-| 2011-2012 | deal_loss | 2 | 20 | tokens to lose by the failed deal |
-| 2013-2018 | loss | 6 | 20 | tokens in the loss event at hand, by seat, yours first |
-| 2019-2242 | play | 2 x 112 | 1 | the play in use and the one it answers, one-hot |
-| 2243-2254 | user | 2 x 6 | 1 | who uses them, by seat, yours first, one-hot |
-| 2255-2257 | left | 3 | 127 | numbers of the pending procedure |
-| 2258 | turn_challenges | 1 | 8 | challenges of this turn |
-| 2259 | challenges | 1 | 100 | challenges of the game, in percent of the limit |
+{observation}
 
 The `flags`: dark cone, attack at home, occupy at home, token taken from the Warp, super Dictator,
 Will, wild Will, Sanity, revealed, upset, both lose, digits of OFF and of DEF reversed; then
@@ -195,36 +127,7 @@ edition, low = designed.
 
 | power | confidence | power's source | flare's source |
 |---|---|---|---|
-| Amoeba | high | public | public |
-| Anti-Matter | medium | public | public |
-| Assassin | high | public | reconstructed |
-| Calculator | medium | public | public |
-| Chronos | medium | public | reconstructed |
-| Clone | medium | public | public |
-| Deuce | medium | public | reconstructed |
-| Dictator | high | seed | public |
-| Empath | medium | public | reconstructed |
-| Ethic | medium | public | reconstructed |
-| Filch | medium | public | public |
-| Grudge | medium | public | public |
-| Healer | medium | public | public |
-| Laser | high | seed | seed |
-| Loser | medium | public | public |
-| Machine | medium | public | public |
-| Macron | medium | public | public |
-| Mind | medium | public | public |
-| Mirror | medium | public | public |
-| Mutant | medium | public | public |
-| Oracle | medium | public | public |
-| Pacifist | medium | public | public |
-| Parasite | medium | public | public |
-| Sorcerer | medium | public | public |
-| Trader | medium | public | public |
-| Vacuum | medium | public | public |
-| Virus | medium | public | public |
-| Warpish | medium | public | public |
-| Will | high | seed | public |
-| Zombie | medium | public | public |
+{powers}
 
 | Edict | source |
 |---|---|
@@ -266,10 +169,13 @@ from spaceenvs.cosmic_encounter.components import BOX, MAX_PLAYERS, CosmicOption
 from spaceenvs.cosmic_encounter.drawing import svg, text
 from spaceenvs.cosmic_encounter.invariants import BROKEN, check
 from spaceenvs.cosmic_encounter.observation import LAYOUT, observe, redeal
+from spaceenvs.cosmic_encounter.page import fill_page
 from spaceenvs.cosmic_encounter.position import arrange, position
 from spaceenvs.cosmic_encounter.rules import legal, reset, step
 from spaceenvs.cosmic_encounter.state import STATE
 from spaceenvs.cosmic_encounter.words import describe
+
+__doc__ = fill_page(__doc__)
 
 GAME = Game(
     name="cosmic_encounter",

@@ -43,6 +43,7 @@ ASKED = {
     "D_REINF": "a Reinforcement",
     "D_REINF_SIDE": "the side of the Reinforcement",
     "D_BOUND": "a bound",
+    "D_VOTE": "a vote for the defender",
     "D_LOSE": "a token to lose",
     "D_RETURN": "where a token returns to",
     "D_REWARD": "cards or tokens as a reward",
@@ -61,6 +62,7 @@ ASKED = {
     "D_MOON": "a moon",
     "D_PLACE": "a place",
 }
+ASKED |= {name: name for name in a.DECISIONS if name and name not in ASKED}  # not there yet
 ASKED |= {words.decision: words.asked for words in WORDS}
 
 SPOKEN = (a.D_OWN, a.decision("D_FINDER"))
