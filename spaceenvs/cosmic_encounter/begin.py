@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REGROUP, D_SKIP, PASS, YES
 from spaceenvs.cosmic_encounter.cards import clear_table, return_set_aside
+from spaceenvs.cosmic_encounter.cells import clear_cells
 from spaceenvs.cosmic_encounter.components import MAX_PLAYERS
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
@@ -36,7 +37,7 @@ from spaceenvs.cosmic_encounter.stack import (
     seat_after,
     set_order,
 )
-from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS, NOBODY
+from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import commit_token, has_tokens_at_all
 from spaceenvs.cosmic_encounter.victory import count_challenge
 
@@ -112,8 +113,7 @@ def clear_challenge(s: State) -> None:
     clear(c.cancelled)
     clear(c.used)
     clear(c.force)
-    for i in range(CHALLENGE_CELLS):
-        c.cells[i] = 0
+    clear_cells(s)
     for p in range(MAX_PLAYERS):
         clear_player(s, p)
     clear_cards(s)
@@ -125,6 +125,7 @@ def push_challenge(s: State, off: int, phase: int) -> None:
     s.waiting[s.interrupted] = s.challenge
     s.interrupted += 1
     c = s.challenge
+    clear(c.marked)
     clear_challenge(s)
     for p in range(MAX_PLAYERS):
         c.commit_count[p] = 0
@@ -137,6 +138,7 @@ def push_challenge(s: State, off: int, phase: int) -> None:
 @kernel
 def pop_challenge(s: State) -> None:
     """The challenge inside is over: the procedure that was interrupted goes on."""
+    clear_cells(s)
     s.depth = s.challenge.floor
     s.interrupted -= 1
     s.challenge = s.waiting[s.interrupted]

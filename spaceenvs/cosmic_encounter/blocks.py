@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from spaceenvs.cosmic_encounter.components import EDICTS, POWERS
-from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 Can = Callable[[Any, Any, int, int], bool]
@@ -68,25 +67,6 @@ class Words:
     card: str = "card"
     number: str = "{}"
     menu: tuple[str, ...] = ()
-
-
-_claimed = 0
-
-
-def claim_cells(count: int) -> int:
-    """Return the first of some cells of `challenge.cells` that nobody else uses.
-
-    They are 0 when a challenge begins, put aside with it, and seen by all. Blocks are imported in
-    one fixed order, so a cell has the same number in every run.
-
-    Raises:
-        RuntimeError: If the blocks claim more than `CHALLENGE_CELLS` together.
-    """
-    global _claimed
-    first, _claimed = _claimed, _claimed + count
-    if _claimed > CHALLENGE_CELLS:
-        raise RuntimeError(f"the blocks claim {_claimed} cells, there are {CHALLENGE_CELLS}")
-    return first
 
 
 def power(name: str, *hooks: int, run: Run, can: Can | None = None, use: str = OPTIONAL) -> Play:

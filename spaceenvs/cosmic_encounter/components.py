@@ -1,8 +1,8 @@
 """Cards, powers and options: the tables of the rules as constants and as the box of a game.
 
 Cards of one kind are interchangeable. A *kind* is the place of a card in the list: 26 Attacks,
-Compromise, 7 Kickers, 7 Reinforcements, 22 Edicts, then the Flares of the powers that this
-package knows. The actions number all 102 Flares; `ACTION_OF_KIND` translates.
+Compromise, 7 Kickers, 7 Reinforcements, 22 Edicts, 102 Flares. The actions number the cards in
+the same order; `ACTION_OF_KIND` translates.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST_PROPOSED_CARDS = 7  # 6.8
 _CHALLENGE = read_table("challenge_deck")
 _KICKERS = read_table("kickers")
 _REINFORCEMENTS = read_table("reinforcements")
-_EDICTS = read_table("edicts")
+ALL_EDICTS = read_table("edicts")
 ALL_POWERS = read_table("powers")
 ALL_FLARES = read_table("flares")
 _DESTINY = read_table("destiny_deck")
@@ -60,49 +60,120 @@ def _has_block(place: str) -> bool:
     return (Path(__file__).parent / f"{place.replace('.', '/')}.py").is_file()
 
 
-# The powers that are played, those with a block, in the order of the rules' table.
-POWERS_THERE: tuple[str, ...] = tuple(
-    row["name"] for row in ALL_POWERS if _has_block(block_of("powers", row["name"]))
-)
-POWER_ROWS = [row for row in ALL_POWERS if row["name"] in POWERS_THERE]
-POWERS: tuple[str, ...] = tuple(row["name"] for row in POWER_ROWS)
+# All powers of the rules' table in its order; played are those with a block.
+POWERS: tuple[str, ...] = tuple(row["name"] for row in ALL_POWERS)
 NUM_POWERS = len(POWERS)
+POWERS_THERE: tuple[str, ...] = tuple(
+    name for name in POWERS if _has_block(block_of("powers", name))
+)
 (
     AMOEBA,
+    ANOMALY,
     ANTI_MATTER,
+    ARISTOCRAT,
     ASSASSIN,
+    ASSESSOR,
+    AURA,
+    BERSERKER,
+    BOOMERANG,
+    BULLY,
+    BUSYBODY,
+    BUTLER,
     CALCULATOR,
+    CAVALRY,
+    CHANGELING,
+    CHOSEN,
     CHRONOS,
     CLONE,
+    CONNOISSEUR,
+    CRYSTAL,
+    DELEGATOR,
+    DEMON,
     DEUCE,
     DICTATOR,
+    DIPLOMAT,
+    DISEASE,
+    DOPPELGANGER,
+    DRAGON,
     EMPATH,
+    ENTREPRENEUR,
     ETHIC,
+    EXTORTIONIST,
     FILCH,
+    FILTH,
+    FORCE,
+    FUNGUS,
+    GAMBLER,
+    GHOST,
+    GNOME,
+    GORGON,
+    GRIEF,
     GRUDGE,
     HEALER,
+    HURTZ,
+    INDUSTRIALIST,
+    INSECT,
+    JUDGE,
     LASER,
+    LLOYD,
     LOSER,
     MACHINE,
     MACRON,
+    MAGNET,
+    MESMER,
     MIND,
     MIRROR,
+    MISER,
     MUTANT,
+    NEGATOR,
+    OBVERSE,
     ORACLE,
     PACIFIST,
     PARASITE,
+    PAVLOV,
+    PENTAFORM,
+    PHANTOM,
+    PHILANTHROPIST,
+    PIRATE,
+    PLANT,
+    PROLONG,
+    PROPHET,
+    QUEUE,
+    REINCARNATOR,
+    RESERVE,
+    SCHIZOID,
+    SEEKER,
+    SERPENT,
+    SILENCER,
+    SIREN,
+    SKEPTIC,
+    SNIVELER,
     SORCERER,
+    SPIFF,
+    STING,
+    SUBVERSIVE,
+    SYMBIOTE,
+    TERRORIST,
     TRADER,
     VACUUM,
+    VAMPIRE,
     VIRUS,
+    VISIONARY,
+    VOID,
+    VULCH,
     WARPISH,
+    WARRIOR,
     WILL,
+    WITCH,
+    WORM,
+    WRACK,
+    WRAITH,
     ZOMBIE,
 ) = range(NUM_POWERS)
 FIRST_GAME = ("Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant")
 """The powers of the beginners' game in the English rulebook."""
 
-EDICTS: tuple[str, ...] = tuple(row["name"] for row in _EDICTS)
+EDICTS: tuple[str, ...] = tuple(row["name"] for row in ALL_EDICTS)
 NUM_EDICTS = len(EDICTS)
 (
     COSMIC_ZAP,
@@ -165,7 +236,7 @@ ACTION_OF_KIND: NDArray[np.int64] = np.array(
         *(int(row["action_id"]) for row in _CHALLENGE),
         *(int(row["action_id"]) for row in _KICKERS),
         *(int(row["action_id"]) for row in _REINFORCEMENTS),
-        *(int(row["action_id"]) for row in _EDICTS),
+        *(int(row["action_id"]) for row in ALL_EDICTS),
         *(_FLARE_INDEX[name] for name in POWERS),
     ]
 )
@@ -334,7 +405,7 @@ def _fill_cards(box: Any, options: CosmicOptions) -> None:
     for kind, row in enumerate(_REINFORCEMENTS, FIRST_REINFORCEMENT):
         box.copies[kind] = int(row["count_mce"]) if options.reinforcements else 0
         box.value[kind] = int(row["bonus"])
-    for edict, row in enumerate(_EDICTS):
+    for edict, row in enumerate(ALL_EDICTS):
         # R34: without moons, Kickers, Lucre their Edicts stay in the box.
         left_out = EDICTS[edict] in EDICTS_NOT_THERE or (edict == KICKER_ZAP and not box.kickers)
         left_out |= edict == CONE_FLIP and not box.reverse_cone

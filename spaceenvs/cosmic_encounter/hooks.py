@@ -16,7 +16,8 @@ HOOKS = (
     *("H_START", "H_NEWHAND", "H_REGROUP", "H_DEST", "H_SYSTEM", "H_DEF", "H_LAUNCH", "H_TARGET"),
     *("H_INV", "H_ALLY", "H_ALLIED", "H_PRE", "H_SEL", "H_SECOND", "H_SHOWN", "H_POST", "H_REV"),
     *("H_TOT", "H_WIN", "H_WON", "H_AGREED", "H_FAILED", "H_LOSS", "H_CONS", "H_OUT", "H_DISC"),
-    *("H_DISC2", "H_END", "H_DRAW", "H_DISCARD", "H_CANCEL", "H_OWN", "H_BASES"),
+    *("H_DISC2", "H_END", "H_DRAW", "H_DISCARD", "H_CANCEL", "H_OWN", "H_BASES", "H_TURN"),
+    *("H_VAL", "H_REINF", "H_LAND", "H_REWARD", "H_TAKEN", "H_CARD", "H_EDICT", "H_NEXT"),
 )
 (
     H_START,
@@ -52,6 +53,15 @@ HOOKS = (
     H_CANCEL,
     H_OWN,
     H_BASES,
+    H_TURN,
+    H_VAL,
+    H_REINF,
+    H_LAND,
+    H_REWARD,
+    H_TAKEN,
+    H_CARD,
+    H_EDICT,
+    H_NEXT,
 ) = range(len(HOOKS))
 
 # For each hook a set, written by `plays.py` when it has collected the blocks. A window compares

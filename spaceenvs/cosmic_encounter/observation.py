@@ -10,6 +10,7 @@ from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import prefetch, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
+from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
@@ -23,6 +24,7 @@ from spaceenvs.cosmic_encounter.components import (
     MAX_PLAYERS,
     NUM_ARTS,
     NUM_CHALLENGE,
+    NUM_EDICTS,
     NUM_POWERS,
     PLANETS,
     SLOTS,
@@ -33,18 +35,18 @@ from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.invariants import count_hidden
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
-from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
-from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.rules import ask_again
 from spaceenvs.cosmic_encounter.sets import Set, next_in
 from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
-from spaceenvs.cosmic_encounter.uses import NUM_PLAYS, WILD
+from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
 NUM_KICKERS = FIRST_REINFORCEMENT - FIRST_KICKER
 PHASES = NEXT + 1
+ROLES = 4  # power, Edict, Wild, Super
+PLAY_WIDTH = ROLES + NUM_POWERS + NUM_EDICTS
 SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 # The same as a byte, like the hands: in a wider type loops over the kinds take far longer.
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
@@ -101,7 +103,7 @@ LAYOUT = Layout(
         Field("printed", (2, 2), "their printed values", 40),
         Field("factor", (2,), "Kicker factors", 4),
         Field("total", (2,), "totals (within -127..127)", BIG),
-        Field("flags", (24,), "state of the challenge, see observation.py"),
+        Field("flags", (20,), "state of the challenge, see observation.py"),
         Field("limit", (_P,), f"limit of tokens given by a Flare, {_SEATS}", TOKENS),
         Field("force", (NUM_POWERS,), "powers announced for the totals"),
         Field("watch", (_P,), "whose draws you see, by seat"),
@@ -115,9 +117,16 @@ LAYOUT = Layout(
         Field("proposal", (5,), "cards OFF gives, DEF gives, freed, number, proposer", 20),
         Field("deal_loss", (2,), "tokens to lose by the failed deal", 20),
         Field("loss", (_P,), f"tokens in the loss event at hand, {_SEATS}", TOKENS),
-        Field("play", (2, NUM_PLAYS), "the play in use and the one it answers, one-hot"),
+        Field(
+            "play",
+            (2, PLAY_WIDTH),
+            "the play in use and the one it answers: power, Edict, Wild, Super; its name",
+        ),
         Field("user", (2, _P), f"who uses them, {_SEATS}, one-hot"),
         Field("left", (3,), "numbers of the pending procedure", BIG),
+        Field(
+            "cells", (NUM_POWERS, CELLS), "what powers and Flares remember of the challenge", BIG
+        ),
         Field("turn_challenges", (1,), "challenges of this turn", 8),
         Field("challenges", (1,), "challenges of the game, in percent of the limit", 100),
     ]
@@ -182,6 +191,7 @@ O_LOSS = _START["loss"]
 O_PLAY = _START["play"]
 O_USER = _START["user"]
 O_LEFT = _START["left"]
+O_CELLS = _START["cells"]
 O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
 
@@ -380,7 +390,7 @@ def observe_table(s: State, player: int, out: Observation) -> None:
 def observe_challenge(s: State, box: Box, out: Observation) -> None:
     """Write the state of the challenge."""
     c = s.challenge
-    flags = out[O_FLAGS : O_FLAGS + 24]
+    flags = out[O_FLAGS : O_FLAGS + 20]
     flags[0] = c.dark
     flags[1] = 1 if c.own == 1 else 0
     flags[2] = 1 if c.own == 2 else 0
@@ -401,15 +411,31 @@ def observe_challenge(s: State, box: Box, out: Observation) -> None:
     flags[17] = c.stellar_gas
     flags[18] = c.again
     flags[19] = c.chosen
-    flags[20] = c.cells[WILD_VIRUS + OFFENCE] - c.cells[WILD_VIRUS + DEFENCE]
-    flags[21] = c.cells[SUPER_VIRUS + OFFENCE] - c.cells[SUPER_VIRUS + DEFENCE]
-    flags[22] = c.cells[WILD_WARPISH + OFFENCE] - c.cells[WILD_WARPISH + DEFENCE]
-    flags[23] = c.cells[SUPER_WARPISH + OFFENCE] - c.cells[SUPER_WARPISH + DEFENCE]
     for i in range(c.declared_count):
         out[O_DECLARED + i] = c.declared[i]
+    power = next_in(c.marked, -1)
+    while power >= 0:
+        for cell in range(CELLS):
+            out[O_CELLS + CELLS * power + cell] = clip(get_cell(s, power, cell))
+        power = next_in(c.marked, power)
     out[O_DUE] = clip(c.due)
     out[O_TURN_CHALLENGES] = s.turn_challenges
     out[O_CHALLENGES] = 100 * int(s.challenges) // box.max_challenges
+
+
+@kernel
+def mark_play(play: int, start: int, out: Observation) -> None:
+    """Write a play: its role, then its power (also of a Flare) or its Edict."""
+    if play < EDICT:
+        role, name = 0, play
+    elif play < WILD:
+        role, name = 1, NUM_POWERS + play - EDICT
+    elif play < SUPER:
+        role, name = 2, play - WILD
+    else:
+        role, name = 3, play - SUPER
+    out[start + role] = 1
+    out[start + ROLES + name] = 1
 
 
 @kernel
@@ -433,7 +459,7 @@ def observe_pending(s: State, player: int, out: Observation) -> None:
     found = 0
     for i in range(s.depth - 1, -1, -1):
         if s.stack[i].kind == USE and found < 2:
-            out[O_PLAY + NUM_PLAYS * found + s.stack[i].play] = 1
+            mark_play(int(s.stack[i].play), O_PLAY + PLAY_WIDTH * found, out)
             out[O_USER + MAX_PLAYERS * found + see_from(s, player, s.stack[i].who)] = 1
             found += 1
 

@@ -26,7 +26,7 @@ from spaceenvs.cosmic_encounter.hands import draw_card
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import TURN, go_to
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import CELLS, MAX_INTERRUPTED, NOBODY
 
 
 @kernel
@@ -83,6 +83,10 @@ def clear_record(s: State) -> None:
         s.destiny_discards[card] = 0
     for a in range(NUM_ACTIONS):
         s.mask[a] = 0
+    for level in range(MAX_INTERRUPTED + 1):
+        for power in range(NUM_POWERS):
+            for cell in range(CELLS):
+                s.cells[level, power, cell] = 0
     clear_challenge(s)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from spaceenvs.core.game import state_dtype
@@ -23,7 +25,7 @@ MAX_WINDOWS = 16  # inside one another
 NOTES = 4  # numbers that a pending procedure keeps
 MAX_HELD = 6  # powers of one seat (R103)
 POWER_MEMORY = 16  # numbers that a power keeps from challenge to challenge
-CHALLENGE_CELLS = 128  # numbers that all blocks together keep for a challenge
+CELLS = 4  # numbers that a power and its Flares keep for a challenge
 MAX_LOSSES = 4  # loss events inside one another
 MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
@@ -95,6 +97,7 @@ CHALLENGE_RECORD = np.dtype(
             # Powers.
             ("cancelled", np.int64, (SET_WORDS,)),  # set of those that cannot be used any more
             ("used", np.int64, (SET_WORDS,)),  # set of those used that can be used once
+            ("marked", np.int64, (SET_WORDS,)),  # set of those with something in their cells
             ("force", np.int64, (SET_WORDS,)),  # set of those whose rule holds for the totals
             # Cards; hidden until `shown`.
             ("card", np.int16, (2,)),  # main card of a side, -1 none
@@ -146,7 +149,6 @@ CHALLENGE_RECORD = np.dtype(
             ("deal_loss", np.int16, (2,)),  # tokens a side loses by the failed deal
             ("quashed", np.int8),
             # Big.
-            ("cells", np.int16, (CHALLENGE_CELLS,)),  # of the blocks (blocks.py); public
             ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
             (
                 "played",
@@ -161,7 +163,7 @@ CHALLENGE_RECORD = np.dtype(
 """One challenge; cleared when it begins. What lasts until the end of the challenge lies here, so
 that a challenge inside another one (R114) puts all of it aside."""
 
-STATE = state_dtype(
+_STATE = state_dtype(
     MAX_PLAYERS,
     [
         # Small integers: a thousand games have to share the processor's cache.
@@ -224,6 +226,7 @@ STATE = state_dtype(
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
         ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
+        ("cells", np.int16, (MAX_INTERRUPTED + 1, NUM_POWERS, CELLS)),  # public (cells.py)
         ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
         ("loss_origin", np.int8, (MAX_LOSSES, TOKENS)),
         ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along
@@ -233,3 +236,14 @@ STATE = state_dtype(
         ("needs_hand", np.int8, (MAX_PLAYERS,)),  # the same
     ],
 )
+
+
+def _count_further(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the record with room for more decisions than an int8 can number."""
+    assert dtype.names is not None
+    assert dtype.fields is not None
+    kinds = [np.int16 if name == "decision" else dtype.fields[name][0] for name in dtype.names]
+    return np.dtype((np.record, {"names": list(dtype.names), "formats": kinds}))  # type: ignore[no-any-return]
+
+
+STATE = _count_further(_STATE)

@@ -38,6 +38,7 @@ ASKED = {
     "D_REINF": "a Reinforcement to add, or none",
     "D_REINF_SIDE": "the side that the Reinforcement is for",
     "D_BOUND": "whether and how to use a bonus of a system (reverse hexes: not there yet)",
+    "D_VOTE": "a vote for the defender (special destiny: not there yet)",
     "D_LOSE": "the bases that lose tokens, one by one",
     "D_RETURN": "the base that a token returns to",
     "D_REWARD": "how many rewards are cards; the others are tokens from the Warp",
@@ -57,6 +58,8 @@ ASKED = {
     "D_PLACE": "tokens for each planet at the start (reverse hexes: not there yet)",
 }
 ASKED |= {words.decision: words.asked for words in WORDS}
+for _name in filter(None, a.DECISIONS):  # numbered by the rules (5.2), asked by no block
+    ASKED.setdefault(_name, f"{_name[2:].replace('_', ' ').capitalize()}: nothing is asked yet")
 
 SPOKEN = (a.D_OWN, a.decision("D_FINDER"))
 LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
-from spaceenvs.cosmic_encounter.components import ANTI_MATTER, VIRUS
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import ANTI_MATTER, VIRUS, WARPISH
 from spaceenvs.cosmic_encounter.points import STRENGTH, TOTAL, apply_rules
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
@@ -82,9 +83,9 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
     is_anti = in_force(s, p, ANTI_MATTER) or in_force(s, opp, ANTI_MATTER)
     allied_sign = -1 if is_anti else 1
-    if c.cells[SUPER_VIRUS + side] != 0:
+    if get_cell(s, VIRUS, SUPER_VIRUS + side) != 0:
         total = value * (own + allied)
-    elif c.cells[WILD_VIRUS + side] != 0:
+    elif get_cell(s, VIRUS, WILD_VIRUS + side) != 0:
         total = value + allied_sign * own * allied
     elif in_force(s, p, VIRUS):
         total = value * int(count_in_challenge(s, p)) + allied_sign * allied
@@ -94,9 +95,9 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
         second = int(c.printed[side, SECOND])  # V0 and V4 only
         total += reverse_digits(second) if c.reversed[side] != 0 else second
     total = apply_rules(s, box, TOTAL, p, side, total)
-    if c.cells[WILD_WARPISH + side] != 0:
+    if get_cell(s, WARPISH, WILD_WARPISH + side) != 0:
         total += int(s.warp[p])
-    if c.cells[SUPER_WARPISH + 1 - side] != 0:
+    if get_cell(s, WARPISH, SUPER_WARPISH + 1 - side) != 0:
         total -= int(s.warp[p])
     return total + int(c.bonus[side]) + int(c.reinforced[side])
 

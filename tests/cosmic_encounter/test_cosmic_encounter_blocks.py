@@ -108,13 +108,13 @@ def test_windows_know_who_may_answer():
     for hook in range(len(hooks.HOOKS)):
         here = [play for play in plays.PLAYS if hook in play.hooks]
         for use, table in (
-            (blocks.OPTIONAL, plays.OPTIONAL_AT),
-            (blocks.MANDATORY, plays.MANDATORY_AT),
+            (blocks.OPTIONAL, hooks.OPTIONAL_AT),
+            (blocks.MANDATORY, hooks.MANDATORY_AT),
         ):
             found = {play.number for play in here if play.number < EDICT and play.use == use}
             assert set(list_of(table[hook])) == found
         kinds = {int(PLAY_KIND[play.number]) for play in here if play.number >= EDICT}
-        arts = list_of(plays.ARTS_AT[hook])
+        arts = list_of(hooks.ARTS_AT[hook])
         assert {components.FIRST_EDICT + art for art in arts} == kinds
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.blocks import MANDATORY, claim_cells, power, super_, wild
+from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
+from spaceenvs.cosmic_encounter.cells import set_cell
+from spaceenvs.cosmic_encounter.components import VIRUS
 from spaceenvs.cosmic_encounter.hooks import H_TOT
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -16,9 +18,7 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.uses import can_as_main, run_in_force
 
-# Cells of the challenge, one for each side.
-WILD_VIRUS = claim_cells(2)
-SUPER_VIRUS = claim_cells(2)
+WILD_VIRUS, SUPER_VIRUS = 0, 2  # its cells, one for each side
 
 
 @kernel
@@ -30,14 +30,14 @@ def can_wild_virus(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def run_wild_virus(s: State, box: Box, f: Frame) -> None:
     """His tokens and those of his allies are multiplied."""
-    s.challenge.cells[WILD_VIRUS + side_of(s, f.who)] = 1
+    set_cell(s, VIRUS, WILD_VIRUS + side_of(s, f.who), 1)
     end(s)
 
 
 @kernel
 def run_super_virus(s: State, box: Box, f: Frame) -> None:
     """The allies' tokens multiply the card too."""
-    s.challenge.cells[SUPER_VIRUS + side_of(s, f.who)] = 1
+    set_cell(s, VIRUS, SUPER_VIRUS + side_of(s, f.who), 1)
     end(s)
 
 

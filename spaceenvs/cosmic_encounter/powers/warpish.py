@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.blocks import MANDATORY, claim_cells, power, rule, super_, wild
+from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, rule, super_, wild
+from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import WARPISH
 from spaceenvs.cosmic_encounter.hooks import H_TOT
 from spaceenvs.cosmic_encounter.points import TOTAL
@@ -12,22 +13,20 @@ from spaceenvs.cosmic_encounter.sheets import in_force
 from spaceenvs.cosmic_encounter.stack import Frame, end, side_of
 from spaceenvs.cosmic_encounter.uses import can_as_main, run_in_force
 
-# Cells of the challenge, one for each side.
-WILD_WARPISH = claim_cells(2)
-SUPER_WARPISH = claim_cells(2)
+WILD_WARPISH, SUPER_WARPISH = 0, 2  # its cells, one for each side
 
 
 @kernel
 def run_wild_warpish(s: State, box: Box, f: Frame) -> None:
     """His own tokens in the Warp are added."""
-    s.challenge.cells[WILD_WARPISH + side_of(s, f.who)] = 1
+    set_cell(s, WARPISH, WILD_WARPISH + side_of(s, f.who), 1)
     end(s)
 
 
 @kernel
 def run_super_warpish(s: State, box: Box, f: Frame) -> None:
     """The OPP's own tokens in the Warp are subtracted from the OPP's total."""
-    s.challenge.cells[SUPER_WARPISH + side_of(s, f.who)] = 1
+    set_cell(s, WARPISH, SUPER_WARPISH + side_of(s, f.who), 1)
     end(s)
 
 
