@@ -21,8 +21,8 @@ nothing but passing is legal is skipped.
 
 Every power is a block: its file in `powers/` holds its conditions and effects, those of its
 Flare in both roles, and the hooks at which they answer; every Edict likewise in `edicts/`.
-`plays.py` collects them, `windows.py` opens windows, announcements and cancels. The hooks are H_START, H_NEWHAND, H_REGROUP,
-H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
+`plays.py` collects them, `windows.py` opens windows, announcements and cancels. The hooks are H_START,
+H_NEWHAND, H_REGROUP, H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
 H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES; numbered, and not opened yet, are H_TURN,
 H_VAL, H_REINF, H_LAND, H_REWARD, H_TAKEN, H_CARD, H_EDICT and H_NEXT.
@@ -97,9 +97,10 @@ from spaceenvs.core.pages import page, table
 from spaceenvs.cosmic_encounter.actions import ACTIONS, DECISIONS
 from spaceenvs.cosmic_encounter.components import (
     ALL_FLARES,
+    ALL_POWERS,
     BOX,
     MAX_PLAYERS,
-    POWER_ROWS,
+    POWERS_THERE,
     SEAT_NAMES,
     CosmicOptions,
     make_box,
@@ -120,7 +121,9 @@ def _powers_table() -> str:
     """Return where each power and its flare come from."""
     flares = {row["name"]: row["source"] for row in ALL_FLARES}
     rows: list[tuple[object, ...]] = [
-        (row["name"], row["confidence"], row["source"], flares[row["name"]]) for row in POWER_ROWS
+        (row["name"], row["confidence"], row["source"], flares[row["name"]])
+        for row in ALL_POWERS
+        if row["name"] in POWERS_THERE
     ]
     return table(("power", "confidence", "power's source", "flare's source"), rows)
 
