@@ -34,6 +34,7 @@ from spaceenvs.cosmic_encounter.stack import (
     has_base,
     open_question,
     open_window,
+    open_window_for_cards,
     seat_after,
     set_order,
 )
@@ -216,9 +217,8 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
             go_to(s, NEXT)
             return
     if f.at == 3:
-        # R35: once more, cards only; no power of this box answers at H_START.
         f.at = 4
-        open_window(s, H_START)
+        open_window_for_cards(s, H_START)
         return
     if f.at == 4:
         f.at = 5

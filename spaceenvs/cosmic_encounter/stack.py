@@ -80,7 +80,7 @@ Challenge = Any
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
 NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
-ABOUT = 3  # note of WINDOW: what it is about (blocks.py)
+IS_FOR_CARDS, ABOUT = 0, 3  # notes of WINDOW: no power is used in it; what it is about
 
 
 @kernel
@@ -185,6 +185,15 @@ def open_window_for(s: State, who: int, hook: int, about: int) -> None:
     f.notes[ABOUT] = about
     s.window_has_used[s.windows] = 0
     s.windows += 1
+
+
+@kernel
+def open_window_for_cards(s: State, hook: int) -> None:
+    """Open the window of a hook once more: no power fires or is used again in it (R35)."""
+    depth = s.depth
+    open_window(s, hook)
+    if s.depth > depth:
+        s.stack[depth].notes[IS_FOR_CARDS] = 1
 
 
 @kernel

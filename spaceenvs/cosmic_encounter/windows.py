@@ -28,6 +28,7 @@ from spaceenvs.cosmic_encounter.sheets import find_held, has_power, is_copy
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
     CANCEL,
+    IS_FOR_CARDS,
     Frame,
     allow,
     allow_card,
@@ -115,13 +116,6 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
 
 
 @kernel
-def allow_plays(s: State, box: Box, hook: int, p: int, about: int) -> None:
-    """List everything a player may use in a window."""
-    allow_powers(s, box, hook, p, about)
-    allow_arts(s, box, hook, p, about)
-
-
-@kernel
 def find_play(s: State, p: int) -> int:
     """Return the play that the answer means."""
     if s.answer == YES:
@@ -170,7 +164,8 @@ def run_window(s: State, box: Box, f: Frame) -> None:
     """
     hook = f.hook
     if f.at == 0:
-        if HAS_MANDATORY[hook] != 0 and fires_power(s, box, f):
+        is_open = HAS_MANDATORY[hook] != 0 and f.notes[IS_FOR_CARDS] == 0
+        if is_open and fires_power(s, box, f):
             return
         f.at = 1
         f.notes[NEXT_UP] = 0
@@ -202,7 +197,9 @@ def run_window(s: State, box: Box, f: Frame) -> None:
         is_asked = f.who < 0 or f.who == p
         if is_asked and (may_answer(s, hook, p) or s.asked_again != 0):
             open_question(s)
-            allow_plays(s, box, hook, p, f.notes[ABOUT])
+            if f.notes[IS_FOR_CARDS] == 0:
+                allow_powers(s, box, hook, p, f.notes[ABOUT])
+            allow_arts(s, box, hook, p, f.notes[ABOUT])
             if s.choices > 0 or s.asked_again != 0:
                 allow(s, PASS)
                 ask(s, f, D_WIN, p)
@@ -280,7 +277,8 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
             q = c.order[f.notes[NEXT_UP]]
             if q != f.who and (may_answer(s, H_CANCEL, q) or s.asked_again != 0):
                 open_question(s)
-                allow_plays(s, box, H_CANCEL, q, f.play)
+                allow_powers(s, box, H_CANCEL, q, f.play)
+                allow_arts(s, box, H_CANCEL, q, f.play)
                 if s.choices > 0 or s.asked_again != 0:
                     allow(s, PASS)
                     ask(s, f, D_CANCEL, q)

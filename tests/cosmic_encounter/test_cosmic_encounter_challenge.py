@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from spaceenvs.core.scenario import Table
 from spaceenvs.cosmic_encounter import GAME, sheets
+from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import pop_challenge, push_challenge
 from spaceenvs.cosmic_encounter.components import CHRONOS, CLONE, LOSER, MIND
+from spaceenvs.cosmic_encounter.hooks import H_PRE
 from spaceenvs.cosmic_encounter.sets import has, list_of
-from spaceenvs.cosmic_encounter.stack import ALLIANCE, LAUNCH
+from spaceenvs.cosmic_encounter.stack import ALLIANCE, LAUNCH, open_window_for_cards
 
 
 def fight():
@@ -91,3 +93,16 @@ def test_a_further_power_is_used_with_a_menu_entry():
     assert list(table.words()) == ["pass", "use Loser"]
     table.play("use Loser")
     assert s.challenge.upset == 1
+
+
+def test_no_power_is_used_in_a_window_for_cards():
+    # R35
+    table = fight()
+    s = table.state
+    assert list(table.words()) == ["pass", "use Loser"]
+    s.depth -= 1
+    s.windows -= 1
+    open_window_for_cards(s, H_PRE)
+    GAME.step(s, table.batch.box[0], PASS)
+    assert GAME.decisions[s.decision] == "D_CARD"
+    assert s.challenge.upset == 0
