@@ -305,18 +305,28 @@ def test_the_cards_of_a_challenge_are_told_when_they_are_revealed():
         for before, _, seen, after in plays:
             s, now = before.states[0], after.states[0]
             lines = [line for line in seen if line.startswith("  revealed: ")]
-            if now.revealed and not s.revealed and now.challenges == s.challenges:
+            if (
+                now.challenge.revealed
+                and not s.challenge.revealed
+                and now.challenges == s.challenges
+            ):
                 assert len(lines) == 1
             if not lines:
                 continue
             told += 1
-            assert not s.revealed
+            assert not s.challenge.revealed
             for side, words in zip(range(2), lines[0].split(";"), strict=True):
-                cards = (now.card[side], now.second[side], now.kicker[side])
-                if now.revealed and now.card[side] >= 0:
+                cards = (
+                    now.challenge.card[side],
+                    now.challenge.second[side],
+                    now.challenge.kicker[side],
+                )
+                if now.challenge.revealed and now.challenge.card[side] >= 0:
                     lying += 1
                     names = [KIND_NAMES[kind] for kind in cards if kind >= 0]
-                    seat = after.game.seats[now.off if side == 0 else now.defender]
+                    seat = after.game.seats[
+                        now.challenge.off if side == 0 else now.challenge.defender
+                    ]
                     assert words.endswith(f"{('OFF', 'DEF')[side]} {seat} {', '.join(names)}")
     assert told > 30
     assert lying > 10
@@ -331,7 +341,11 @@ def test_no_card_of_a_challenge_is_told_that_stays_face_down():
             s, now = before.states[0], after.states[0]
             for kind in range(NUM_ATTACKS + 1):
                 if any(re.search(rf"\b{KIND_NAMES[kind]}\b", line) for line in seen):
-                    table = [*now.card, *now.second] if now.revealed else []
+                    table = (
+                        [*now.challenge.card, *now.challenge.second]
+                        if now.challenge.revealed
+                        else []
+                    )
                     known = now.known[: now.num_players].any(axis=0)[: now.num_players, kind]
                     shuffled = now.discard_count < s.discard_count
                     assert kind in table or now.discards[kind] or known.any() or shuffled

@@ -19,12 +19,13 @@ phases; wherever powers and cards may interfere, the others are asked clockwise 
 left, then the OFF, then the DEF, and only those who have something to play. A decision in which
 nothing but passing is legal is skipped.
 
-The powers are hooks: `hooks.py` is the table of the windows and of the plays that answer in
-them, `windows.py` opens windows, announcements and cancels, the files of `plays/` hold the
-condition and effect of every power, Flare and Edict. The hooks are H_START, H_NEWHAND, H_REGROUP,
-H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
+Every power is a block: its file in `powers/` holds its conditions and effects, those of its
+Flare in both roles, and the hooks at which they answer; every Edict likewise in `edicts/`.
+`plays.py` collects them, `windows.py` opens windows, announcements and cancels. The hooks are H_START,
+H_NEWHAND, H_REGROUP, H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
-H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES.
+H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES; numbered, and not opened yet, are H_TURN,
+H_VAL, H_REINF, H_LAND, H_REWARD, H_TAKEN, H_CARD, H_EDICT and H_NEXT.
 
 The seats are called Red, Blue, Green, Yellow, Purple and Orange. A planet is named by the number of
 its system and its own: 1.3 is planet 3 in the system of Blue, who sits on seat 1.
@@ -96,9 +97,10 @@ from spaceenvs.core.pages import page, table
 from spaceenvs.cosmic_encounter.actions import ACTIONS, DECISIONS
 from spaceenvs.cosmic_encounter.components import (
     ALL_FLARES,
+    ALL_POWERS,
     BOX,
     MAX_PLAYERS,
-    POWER_ROWS,
+    POWERS_THERE,
     SEAT_NAMES,
     CosmicOptions,
     make_box,
@@ -119,7 +121,9 @@ def _powers_table() -> str:
     """Return where each power and its flare come from."""
     flares = {row["name"]: row["source"] for row in ALL_FLARES}
     rows: list[tuple[object, ...]] = [
-        (row["name"], row["confidence"], row["source"], flares[row["name"]]) for row in POWER_ROWS
+        (row["name"], row["confidence"], row["source"], flares[row["name"]])
+        for row in ALL_POWERS
+        if row["name"] in POWERS_THERE
     ]
     return table(("power", "confidence", "power's source", "flare's source"), rows)
 

@@ -10,6 +10,7 @@ from spaceenvs.cosmic_encounter.components import (
     LOCATIONS,
     MAX_PLAYERS,
     NUM_ATTACKS,
+    POWERS,
     SLOTS,
 )
 
@@ -45,20 +46,31 @@ CARD = ACTIONS["ATTACK"].start
 NUM = ACTIONS["NUM"].start
 OPT = ACTIONS["OPT"].start
 
-DECISIONS = (
-    "",
+_OF_THE_RULES = (
     # Section 5.2, in the order of its table.
     *("D_SKIP", "D_WIN", "D_CANCEL", "D_REGROUP", "D_WS", "D_OWN", "D_WILD", "D_DICTATOR"),
     *("D_WILL", "D_TOKENS", "D_TARGET", "D_WHOSE", "D_INVITE", "D_ALLY", "D_KICKER", "D_CARD"),
-    *("D_DEUCE", "D_LUCRE", "D_REINF", "D_REINF_SIDE", "D_BOUND", "D_LOSE", "D_RETURN"),
+    *("D_DEUCE", "D_LUCRE", "D_REINF", "D_REINF_SIDE", "D_BOUND", "D_VOTE", "D_LOSE", "D_RETURN"),
     *("D_REWARD", "D_DEAL_1", "D_DEAL_2", "D_DEAL_3", "D_DEAL_4", "D_DEAL_5", "D_DEAL_6"),
     *("D_DEAL_7", "D_DEAL_A", "D_LAND", "D_GIVE", "D_DISCARD", "D_AGAIN", "D_MOON", "D_PLACE"),
-    # Then those of powers, Flares and Edicts in alphabetical order.
-    *("D_AMOEBA", "D_ASSASSIN", "D_CALCULATOR", "D_CLONE", "D_ETHIC", "D_FILCH", "D_FINDER"),
-    *("D_FORCE_FIELD", "D_GRUDGE", "D_HAND_ZAP", "D_KICKER_ZAP", "D_LASER", "D_MIND"),
-    *("D_MIRROR", "D_MUTANT", "D_PARASITE", "D_PLAGUE", "D_SPACE_JUNK", "D_TRADER"),
-    *("D_VACUUM", "D_ZOMBIE"),
 )
+_OF_MOONS = (
+    *("D_BRIBERY_MOON", "D_COLD_REVENGE_MOON", "D_LOOK_MOON", "D_ZAP_MOON"),
+    *("D_POWER_EXCHANGE_MOON", "D_CONQUEST_MOON", "D_EARTHQUAKE_MOON", "D_COLLAPSE_MOON"),
+)
+
+
+def decision_name(name: str) -> str:
+    """Return the name of the decision of a power or an Edict (5.2): `D_ANTI_MATTER`."""
+    return f"D_{name.upper().replace('-', '_').replace(' ', '_')}"
+
+
+# A power or an Edict may ask: each has a number, also those that do not use it.
+_OF_BLOCKS = tuple(
+    name for name in sorted(map(decision_name, (*POWERS, *EDICTS))) if name not in _OF_THE_RULES
+)
+DECISIONS = ("", *_OF_THE_RULES, *_OF_BLOCKS, *_OF_MOONS)
+"""Those of the rules, then those of powers, Flares and Edicts by the alphabet, then of moons."""
 (
     D_SKIP,
     D_WIN,
@@ -81,6 +93,7 @@ DECISIONS = (
     D_REINF,
     D_REINF_SIDE,
     D_BOUND,
+    D_VOTE,
     D_LOSE,
     D_RETURN,
     D_REWARD,
@@ -98,25 +111,9 @@ DECISIONS = (
     D_AGAIN,
     D_MOON,
     D_PLACE,
-    D_AMOEBA,
-    D_ASSASSIN,
-    D_CALCULATOR,
-    D_CLONE,
-    D_ETHIC,
-    D_FILCH,
-    D_FINDER,
-    D_FORCE_FIELD,
-    D_GRUDGE,
-    D_HAND_ZAP,
-    D_KICKER_ZAP,
-    D_LASER,
-    D_MIND,
-    D_MIRROR,
-    D_MUTANT,
-    D_PARASITE,
-    D_PLAGUE,
-    D_SPACE_JUNK,
-    D_TRADER,
-    D_VACUUM,
-    D_ZOMBIE,
-) = range(1, len(DECISIONS))
+) = range(1, len(_OF_THE_RULES) + 1)
+
+
+def decision(name: str) -> int:
+    """Return the number of a decision, for the block that asks it."""
+    return DECISIONS.index(name)

@@ -21,23 +21,22 @@ from spaceenvs.cosmic_encounter.hands import (
     put_on_discard,
     take_openly,
 )
-from spaceenvs.cosmic_encounter.hooks import H_SECOND
+from spaceenvs.cosmic_encounter.hooks import H_SECOND, H_SEL
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
-    WINDOW,
     Frame,
     allow,
     allow_card,
     answered_kind,
     ask,
-    call,
     end,
-    has_power,
     main_of,
     open_question,
+    open_window_for,
     side_of,
     use_play,
 )
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 
 MAIN, SECOND = 0, 1
 
@@ -47,7 +46,7 @@ def is_selectable(s: State, p: int, kind: int) -> bool:
     """Whether a player may select a Challenge card: after an upset an Attack, if he has one."""
     if s.hand[p, kind] == 0:
         return False
-    return kind != COMPROMISE or s.upset == 0 or not has_attack(s, p)
+    return kind != COMPROMISE or s.challenge.upset == 0 or not has_attack(s, p)
 
 
 @kernel
@@ -86,17 +85,18 @@ def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
     if s.answer != PASS:
         kind = answered_kind(s)
         drop_card(s, p, kind)
-        s.kicker[side_of(s, p)] = kind
+        s.challenge.kicker[side_of(s, p)] = kind
     end(s)
 
 
 @kernel
 def run_pick_card(s: State, box: Box, f: Frame) -> None:
     """D_CARD, unless a Laser drew the card; then D_DEUCE or the wild Deuce."""
+    c = s.challenge
     p = f.who
     side = side_of(s, p)
     if f.at == 0:
-        if s.card[side] < 0:
+        if c.card[side] < 0:
             open_question(s)
             allow_selectable(s, p)
             ask(s, f, D_CARD, p)
@@ -105,12 +105,12 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         kind = answered_kind(s)
         drop_card(s, p, kind)
-        s.card[side] = kind
+        c.card[side] = kind
         f.at = 2
     if f.at == 2:
         if not has_power(s, p, DEUCE):
             end(s)
-            call(s, WINDOW, p, H_SECOND, 0)
+            open_window_for(s, p, H_SECOND, 0)
             return
         open_question(s)
         allow(s, PASS)
@@ -123,92 +123,98 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
             return
         kind = answered_kind(s)
         drop_card(s, p, kind)
-        s.second[side] = kind
-        s.second_by_power[side] = 1
+        c.second[side] = kind
+        c.second_by_power[side] = 1
         f.at = 4
-        use_play(s, p, DEUCE)
+        use_play(s, p, DEUCE, H_SEL)
         return
     if s.result == 0:
         # R89: cancelled, the second card returns to his hand.
-        add_card(s, p, s.second[side])
-        s.second[side] = NOBODY
-        s.second_by_power[side] = 0
+        add_card(s, p, c.second[side])
+        c.second[side] = NOBODY
+        c.second_by_power[side] = 0
     end(s)
 
 
 @kernel
 def show_card(s: State, side: int) -> None:
     """Turn a main card face up (Oracle); for what others know this is its reveal."""
-    if s.shown[side] == 0:
-        s.shown[side] = 1
-        leave_openly(s, main_of(s, side), s.card[side])
+    c = s.challenge
+    if c.shown[side] == 0:
+        c.shown[side] = 1
+        leave_openly(s, main_of(s, side), c.card[side])
 
 
 @kernel
 def reveal_side(s: State, box: Box, side: int) -> None:
     """Turn all cards of a side face up and note what they are worth now."""
+    c = s.challenge
     p = main_of(s, side)
     show_card(s, side)
-    s.attack[side, MAIN] = 1 if s.card[side] != COMPROMISE else 0
-    s.printed[side, MAIN] = box.value[s.card[side]]
-    s.attack[side, SECOND] = 0
-    s.printed[side, SECOND] = 0
-    s.factor[side] = 1
-    if s.second[side] >= 0:
-        leave_openly(s, p, s.second[side])
-        s.attack[side, SECOND] = 1 if s.second[side] != COMPROMISE else 0
-        s.printed[side, SECOND] = box.value[s.second[side]]
-    if s.kicker[side] >= 0:
-        leave_openly(s, p, s.kicker[side])
-        s.factor[side] = box.value[s.kicker[side]]
+    c.attack[side, MAIN] = 1 if c.card[side] != COMPROMISE else 0
+    c.printed[side, MAIN] = box.value[c.card[side]]
+    c.attack[side, SECOND] = 0
+    c.printed[side, SECOND] = 0
+    c.factor[side] = 1
+    if c.second[side] >= 0:
+        leave_openly(s, p, c.second[side])
+        c.attack[side, SECOND] = 1 if c.second[side] != COMPROMISE else 0
+        c.printed[side, SECOND] = box.value[c.second[side]]
+    if c.kicker[side] >= 0:
+        leave_openly(s, p, c.kicker[side])
+        c.factor[side] = box.value[c.kicker[side]]
 
 
 @kernel
 def has_played_attack(s: State, side: int) -> bool:
     """Whether a side counts as having played an Attack (Deuce: both cards are Attacks)."""
-    if s.attack[side, MAIN] == 0:
+    c = s.challenge
+    if c.attack[side, MAIN] == 0:
         return False
-    return s.second[side] < 0 or s.attack[side, SECOND] != 0
+    return c.second[side] < 0 or c.attack[side, SECOND] != 0
 
 
 @kernel
 def take_back(s: State, side: int) -> None:
     """The cards of a side that still lie face down return to hand."""
+    c = s.challenge
     p = main_of(s, side)
-    if s.card[side] >= 0:
-        if s.shown[side] != 0:
-            take_openly(s, p, s.card[side])
+    if c.card[side] >= 0:
+        if c.shown[side] != 0:
+            take_openly(s, p, c.card[side])
         else:
-            add_card(s, p, s.card[side])
-    if s.second[side] >= 0:
-        add_card(s, p, s.second[side])
-    if s.kicker[side] >= 0:
-        add_card(s, p, s.kicker[side])
+            add_card(s, p, c.card[side])
+    if c.second[side] >= 0:
+        add_card(s, p, c.second[side])
+    if c.kicker[side] >= 0:
+        add_card(s, p, c.kicker[side])
     clear_table(s, side)
 
 
 @kernel
 def clear_table(s: State, side: int) -> None:
     """Nothing of a side lies on the table any more."""
-    s.card[side] = NOBODY
-    s.second[side] = NOBODY
-    s.second_by_power[side] = 0
-    s.kicker[side] = NOBODY
-    s.shown[side] = 0
-    s.early[side] = 0
+    c = s.challenge
+    c.card[side] = NOBODY
+    c.second[side] = NOBODY
+    c.second_by_power[side] = 0
+    c.kicker[side] = NOBODY
+    c.shown[side] = 0
+    c.early[side] = 0
 
 
 @kernel
 def discard_table(s: State) -> None:
     """Discard all revealed cards, in ascending order of the ids (6.17)."""
+    c = s.challenge
     for k in range(KINDS):
         for side in range(2):
-            if s.card[side] == k:
+            if c.card[side] == k:
                 put_on_discard(s, k)
-                s.lying[side] = k
-            if s.second[side] == k:
+                c.lying[side] = k
+            if c.second[side] == k:
                 put_on_discard(s, k)
-            if s.kicker[side] == k:
+            if c.kicker[side] == k:
                 put_on_discard(s, k)
     for side in range(2):
         clear_table(s, side)
@@ -217,8 +223,25 @@ def discard_table(s: State) -> None:
 @kernel
 def return_set_aside(s: State) -> None:
     """10c: what Chronos set aside returns to its owner."""
+    c = s.challenge
     for side in range(2):
         for i in range(3):
-            if s.aside[side, i] >= 0:
-                take_openly(s, main_of(s, side), s.aside[side, i])
-                s.aside[side, i] = NOBODY
+            if c.aside[side, i] >= 0:
+                take_openly(s, main_of(s, side), c.aside[side, i])
+                c.aside[side, i] = NOBODY
+
+
+# -- changing cards ---------------------------------------------------------------------------
+
+
+@kernel
+def change_to_compromise(s: State, side: int) -> None:
+    """All Attacks of a side become Compromises (R89: both of a Deuce)."""
+    s.challenge.attack[side, MAIN] = 0
+    s.challenge.attack[side, SECOND] = 0
+
+
+@kernel
+def change_the_attack(s: State) -> None:
+    """All Attacks of the side that played an Attack become Compromises."""
+    change_to_compromise(s, OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE)

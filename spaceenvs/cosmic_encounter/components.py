@@ -1,8 +1,8 @@
 """Cards, powers and options: the tables of the rules as constants and as the box of a game.
 
 Cards of one kind are interchangeable. A *kind* is the place of a card in the list: 26 Attacks,
-Compromise, 7 Kickers, 7 Reinforcements, 22 Edicts, then the Flares of the powers that this
-package knows. The actions number all 102 Flares; `ACTION_OF_KIND` translates.
+Compromise, 7 Kickers, 7 Reinforcements, 22 Edicts, 102 Flares. The actions number the cards in
+the same order; `ACTION_OF_KIND` translates.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ HAND = 7  # R1
 BASES_TO_WIN = 5  # 7.1
 BASES_FOR_POWER = 3  # 6.1
 USUAL_LIMIT = 4  # tokens of one commitment
-MACRON_LIMIT = 1
 MAX_DECK = 202
 MAX_DESTINY = 26
 MAX_TURN_CHALLENGES = 8  # R48
@@ -46,51 +45,135 @@ MOST_PROPOSED_CARDS = 7  # 6.8
 _CHALLENGE = read_table("challenge_deck")
 _KICKERS = read_table("kickers")
 _REINFORCEMENTS = read_table("reinforcements")
-_EDICTS = read_table("edicts")
+ALL_EDICTS = read_table("edicts")
 ALL_POWERS = read_table("powers")
 ALL_FLARES = read_table("flares")
 _DESTINY = read_table("destiny_deck")
 
-# The powers that are played, in the order of the rules' table.
-POWER_ROWS = [row for row in ALL_POWERS if row["core30"] == "1"]
-POWERS: tuple[str, ...] = tuple(row["name"] for row in POWER_ROWS)
+
+def block_of(folder: str, name: str) -> str:
+    """Return the module of the block of a power or an Edict: `powers.anti_matter`."""
+    return f"{folder}.{name.lower().replace('-', '_').replace(' ', '_')}"
+
+
+def _has_block(place: str) -> bool:
+    return (Path(__file__).parent / f"{place.replace('.', '/')}.py").is_file()
+
+
+# All powers of the rules' table in its order; played are those with a block.
+POWERS: tuple[str, ...] = tuple(row["name"] for row in ALL_POWERS)
 NUM_POWERS = len(POWERS)
+POWERS_THERE: tuple[str, ...] = tuple(
+    name for name in POWERS if _has_block(block_of("powers", name))
+)
 (
     AMOEBA,
+    ANOMALY,
     ANTI_MATTER,
+    ARISTOCRAT,
     ASSASSIN,
+    ASSESSOR,
+    AURA,
+    BERSERKER,
+    BOOMERANG,
+    BULLY,
+    BUSYBODY,
+    BUTLER,
     CALCULATOR,
+    CAVALRY,
+    CHANGELING,
+    CHOSEN,
     CHRONOS,
     CLONE,
+    CONNOISSEUR,
+    CRYSTAL,
+    DELEGATOR,
+    DEMON,
     DEUCE,
     DICTATOR,
+    DIPLOMAT,
+    DISEASE,
+    DOPPELGANGER,
+    DRAGON,
     EMPATH,
+    ENTREPRENEUR,
     ETHIC,
+    EXTORTIONIST,
     FILCH,
+    FILTH,
+    FORCE,
+    FUNGUS,
+    GAMBLER,
+    GHOST,
+    GNOME,
+    GORGON,
+    GRIEF,
     GRUDGE,
     HEALER,
+    HURTZ,
+    INDUSTRIALIST,
+    INSECT,
+    JUDGE,
     LASER,
+    LLOYD,
     LOSER,
     MACHINE,
     MACRON,
+    MAGNET,
+    MESMER,
     MIND,
     MIRROR,
+    MISER,
     MUTANT,
+    NEGATOR,
+    OBVERSE,
     ORACLE,
     PACIFIST,
     PARASITE,
+    PAVLOV,
+    PENTAFORM,
+    PHANTOM,
+    PHILANTHROPIST,
+    PIRATE,
+    PLANT,
+    PROLONG,
+    PROPHET,
+    QUEUE,
+    REINCARNATOR,
+    RESERVE,
+    SCHIZOID,
+    SEEKER,
+    SERPENT,
+    SILENCER,
+    SIREN,
+    SKEPTIC,
+    SNIVELER,
     SORCERER,
+    SPIFF,
+    STING,
+    SUBVERSIVE,
+    SYMBIOTE,
+    TERRORIST,
     TRADER,
     VACUUM,
+    VAMPIRE,
     VIRUS,
+    VISIONARY,
+    VOID,
+    VULCH,
     WARPISH,
+    WARRIOR,
     WILL,
+    WITCH,
+    WORM,
+    WRACK,
+    WRAITH,
     ZOMBIE,
 ) = range(NUM_POWERS)
 FIRST_GAME = ("Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant")
 """The powers of the beginners' game in the English rulebook."""
 
-EDICTS: tuple[str, ...] = tuple(row["name"] for row in _EDICTS)
+EDICTS: tuple[str, ...] = tuple(row["name"] for row in ALL_EDICTS)
 NUM_EDICTS = len(EDICTS)
 (
     COSMIC_ZAP,
@@ -116,6 +199,16 @@ NUM_EDICTS = len(EDICTS)
     KICKER_ZAP,
     MARKET_CRASH,
 ) = range(NUM_EDICTS)
+
+EDICTS_NOT_THERE: tuple[str, ...] = tuple(
+    name for name in EDICTS if not _has_block(block_of("edicts", name))
+)
+
+BLOCK_NAMES: tuple[tuple[str, str], ...] = (
+    *((name, block_of("powers", name)) for name in POWERS_THERE),
+    *((name, block_of("edicts", name)) for name in EDICTS if name not in EDICTS_NOT_THERE),
+)
+"""The name and the module of every block, powers first, in the order of the tables."""
 
 # Kinds of cards.
 NUM_ATTACKS = 26
@@ -143,7 +236,7 @@ ACTION_OF_KIND: NDArray[np.int64] = np.array(
         *(int(row["action_id"]) for row in _CHALLENGE),
         *(int(row["action_id"]) for row in _KICKERS),
         *(int(row["action_id"]) for row in _REINFORCEMENTS),
-        *(int(row["action_id"]) for row in _EDICTS),
+        *(int(row["action_id"]) for row in ALL_EDICTS),
         *(_FLARE_INDEX[name] for name in POWERS),
     ]
 )
@@ -217,38 +310,46 @@ BOX = box_dtype(
 )
 
 
+_POOLS: dict[str, tuple[str, ...]] = {
+    "core30": tuple(row["name"] for row in ALL_POWERS if row["core30"] == "1"),
+    "ce_ab": tuple(row["name"] for row in ALL_POWERS if row["set"] == "CE" and row["tier"] != "C"),
+    "all_ab": tuple(row["name"] for row in ALL_POWERS if row["tier"] != "C"),
+    "all": tuple(row["name"] for row in ALL_POWERS),
+    "none": (),
+}
+"""The pools of section 11 by name; every other pool is a list of names."""
+
+
 def _powers_of(options: CosmicOptions) -> list[int]:
     """Return the powers that may be dealt, or raise."""
+    pool = options.power_pool
     if options.preset == "first_game":
-        if options.power_pool != "core30":
+        if pool != "core30":
             raise ValueError(
                 "the preset first_game brings its own six powers: leave power_pool out, "
-                f"{options.power_pool!r} was given"
+                f"{pool!r} was given"
             )
         return sorted(POWERS.index(name) for name in FIRST_GAME)
-    if options.power_pool == "core30":
-        return list(range(NUM_POWERS))
-    if options.power_pool == "none":
-        return []
-    known = {row["name"] for row in ALL_POWERS}
-    pool = []
-    for name in (part.strip() for part in options.power_pool.split(",")):
-        if name in POWERS:
-            pool.append(POWERS.index(name))
-        elif name in known:
-            raise ValueError(f"the power {name} is not there yet; there are: {', '.join(POWERS)}")
-        elif name in ("ce_ab", "all_ab", "all"):
+    if pool in _POOLS:
+        missing = [name for name in _POOLS[pool] if name not in POWERS_THERE]
+        if missing:
             raise ValueError(
-                f"power_pool {name!r} needs powers that are not there yet; "
-                "choose core30, none or names separated by commas"
+                f"power_pool {pool!r} needs powers that are not there yet: {', '.join(missing)}"
             )
-        else:
-            raise ValueError(f"there is no power {name!r}; there are: {', '.join(POWERS)}")
-    if len(set(pool)) < options.num_players:
+        return sorted(POWERS.index(name) for name in _POOLS[pool])
+    known = {row["name"] for row in ALL_POWERS}
+    there = ", ".join(POWERS_THERE)
+    chosen = {name.strip() for name in pool.split(",")}
+    for name in (part.strip() for part in pool.split(",")):
+        if name not in known:
+            raise ValueError(f"there is no power {name!r}; there are: {there}")
+        if name not in POWERS_THERE:
+            raise ValueError(f"the power {name} is not there yet; there are: {there}")
+    if len(chosen) < options.num_players:
         raise ValueError(
-            f"power_pool holds {len(set(pool))} powers, {options.num_players} players need one each"
+            f"power_pool holds {len(chosen)} powers, {options.num_players} players need one each"
         )
-    return sorted(set(pool))
+    return sorted(POWERS.index(name) for name in chosen)
 
 
 def make_box(options: CosmicOptions) -> NDArray[Any]:
@@ -304,9 +405,9 @@ def _fill_cards(box: Any, options: CosmicOptions) -> None:
     for kind, row in enumerate(_REINFORCEMENTS, FIRST_REINFORCEMENT):
         box.copies[kind] = int(row["count_mce"]) if options.reinforcements else 0
         box.value[kind] = int(row["bonus"])
-    for edict, row in enumerate(_EDICTS):
+    for edict, row in enumerate(ALL_EDICTS):
         # R34: without moons, Kickers, Lucre their Edicts stay in the box.
-        left_out = edict in (MOON_ZAP, MARKET_CRASH) or (edict == KICKER_ZAP and not box.kickers)
+        left_out = EDICTS[edict] in EDICTS_NOT_THERE or (edict == KICKER_ZAP and not box.kickers)
         left_out |= edict == CONE_FLIP and not box.reverse_cone
         box.copies[FIRST_EDICT + edict] = 0 if left_out else copies(row)
     box.nameable[:] = box.copies > 0

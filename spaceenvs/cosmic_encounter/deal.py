@@ -17,15 +17,10 @@ from spaceenvs.cosmic_encounter.actions import (
     PASS,
     YES,
 )
-from spaceenvs.cosmic_encounter.components import (
-    MOST_PROPOSED_CARDS,
-    PLANETS,
-    SLOTS,
-    ZOMBIE,
-)
-from spaceenvs.cosmic_encounter.hands import drop_card, hand_over
+from spaceenvs.cosmic_encounter.components import MOST_PROPOSED_CARDS, PLANETS, SLOTS, ZOMBIE
+from spaceenvs.cosmic_encounter.hands import allow_hand, drop_card, hand_over
 from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
-from spaceenvs.cosmic_encounter.plays.alliance import allow_hand
+from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     DEAL_FAILED,
@@ -42,10 +37,8 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     end,
-    find_holder,
     go_to,
     has_base,
-    is_active,
     is_main,
     main_of,
     open_question,
@@ -54,19 +47,22 @@ from spaceenvs.cosmic_encounter.stack import (
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
-from spaceenvs.cosmic_encounter.tokens import choose_loss
+from spaceenvs.cosmic_encounter.tokens import ALL, choose_loss
 from spaceenvs.cosmic_encounter.victory import check_victory
 
 LOSS_WITHOUT_DEAL = 3
+SIDE = 0  # note of PROPOSE
+GIVING = 1  # note of DEAL: the side that chooses the cards it gives
 
 
 @kernel
 def clear_proposal(s: State) -> None:
     """Begin a proposal with nothing in it."""
+    c = s.challenge
     for side in range(2):
-        s.gain[side] = NOBODY
-        s.cards_given[side] = 0
-    s.freed = 0
+        c.gain[side] = NOBODY
+        c.cards_given[side] = 0
+    c.freed = 0
 
 
 @kernel
@@ -100,14 +96,15 @@ def allow_gains(s: State, gainer: int, giver: int) -> None:
 @kernel
 def is_base_moved(s: State) -> bool:
     """Whether the proposal so far holds a base."""
-    return s.gain[OFFENCE] >= 0 or s.gain[DEFENCE] >= 0
+    c = s.challenge
+    return c.gain[OFFENCE] >= 0 or c.gain[DEFENCE] >= 0
 
 
 @kernel
 def find_freeable(s: State) -> int:
     """Return the OPP of an active Zombie who can free tokens of his, -1 if there is none."""
     zombie = find_holder(s, ZOMBIE)
-    if zombie < 0 or not is_main(s, zombie) or not is_active(s, zombie):
+    if zombie < 0 or not is_main(s, zombie) or not has_power(s, zombie, ZOMBIE):
         return NOBODY
     opp = opponent(s, zombie)
     return opp if has_base(s, opp) and s.warp[opp] > 0 else NOBODY
@@ -122,8 +119,9 @@ def allow_numbers(s: State, first: int, last: int) -> None:
 
 @kernel
 def run_propose(s: State, box: Box, f: Frame) -> None:
-    """One proposal of the side a, and the answer; returns 1 if accepted."""
-    side = f.a
+    """One proposal of a side, and the answer; returns 1 if accepted."""
+    c = s.challenge
+    side = f.notes[SIDE]
     p = main_of(s, side)
     q = main_of(s, 1 - side)
     has_cards = s.hand_size[p] > 0 or s.hand_size[q] > 0
@@ -142,7 +140,7 @@ def run_propose(s: State, box: Box, f: Frame) -> None:
             end(s)
             return
         if s.answer != YES:
-            s.gain[side] = answered_place(s)
+            c.gain[side] = answered_place(s)
         f.at = 2
     if f.at == 2:
         open_question(s)
@@ -153,7 +151,7 @@ def run_propose(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 3:
         if s.answer != PASS:
-            s.gain[1 - side] = answered_place(s)
+            c.gain[1 - side] = answered_place(s)
         f.at = 4
     propose_cards(s, f, side, p, q)
 
@@ -161,6 +159,7 @@ def run_propose(s: State, box: Box, f: Frame) -> None:
 @kernel
 def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
     """The second half of a proposal: cards, freed tokens, the answer."""
+    c = s.challenge
     if f.at == 4:
         open_question(s)
         fewest = 0 if is_base_moved(s) or s.hand_size[q] > 0 else 1
@@ -168,16 +167,16 @@ def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
         ask(s, f, D_DEAL_3, p)
         return
     if f.at == 5:
-        s.cards_given[side] = s.answer - NUM
+        c.cards_given[side] = s.answer - NUM
         f.at = 6
     if f.at == 6:
         open_question(s)
-        fewest = 0 if is_base_moved(s) or s.cards_given[side] > 0 else 1
+        fewest = 0 if is_base_moved(s) or c.cards_given[side] > 0 else 1
         allow_numbers(s, fewest, min(MOST_PROPOSED_CARDS, s.hand_size[q]))
         ask(s, f, D_DEAL_4, p)
         return
     if f.at == 7:
-        s.cards_given[1 - side] = s.answer - NUM
+        c.cards_given[1 - side] = s.answer - NUM
         f.at = 8 if find_freeable(s) >= 0 else 10
     if f.at == 8:
         open_question(s)
@@ -185,7 +184,7 @@ def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
         ask(s, f, D_DEAL_7, p)
         return
     if f.at == 9:
-        s.freed = s.answer - NUM
+        c.freed = s.answer - NUM
         f.at = 10
     if f.at == 10:
         open_question(s)
@@ -200,12 +199,13 @@ def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
 @kernel
 def run_deal(s: State, box: Box, f: Frame) -> None:
     """The bargaining: all go home, proposals in turn, agreement or failure."""
+    c = s.challenge
     if f.at == 0:
         f.at = 1
-        call(s, GO_HOME, NOBODY, 0, 0)  # R27, R29
+        call(s, GO_HOME, NOBODY, ALL)  # R27, R29
         return
     if f.at == 1:
-        s.proposals = 0
+        c.proposals = 0
         s.result = 0
         f.at = 2
     if f.at == 2:
@@ -214,14 +214,14 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
             open_window(s, H_AGREED)
             return
         clear_proposal(s)
-        if s.proposals < box.deal_proposals:
-            s.proposer = s.proposals % 2
-            s.proposals += 1
-            call(s, PROPOSE, NOBODY, s.proposer, 0)
+        if c.proposals < box.deal_proposals:
+            c.proposer = c.proposals % 2
+            c.proposals += 1
+            call(s, PROPOSE, NOBODY, c.proposer)
             return
         f.at = 20
     if f.at == 3:
-        f.at = 20 if s.quashed != 0 else 4
+        f.at = 20 if c.quashed != 0 else 4
     if f.at < 20:
         carry_out(s, f)
     elif f.at < 30:
@@ -233,61 +233,67 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
 @kernel
 def carry_out(s: State, f: Frame) -> None:
     """6.8 step 4: bases, OFF's gain first; cards; freed tokens."""
+    c = s.challenge
     while f.at == 4 or f.at == 5:
         side = f.at - 4
         f.at += 1
-        if s.gain[side] >= 0:
-            call(s, LAND, main_of(s, side), s.gain[side], 0)
+        if c.gain[side] >= 0:
+            call(s, LAND, main_of(s, side), c.gain[side])
             return
     if f.at == 6:
-        f.b = 0  # the side that chooses cards
+        f.notes[GIVING] = 0
         f.at = 7
     if f.at == 8:
         kind = answered_kind(s)
-        drop_card(s, main_of(s, f.b), kind)
-        s.given[f.b, s.given_count[f.b]] = kind
-        s.given_count[f.b] += 1
+        drop_card(s, main_of(s, f.notes[GIVING]), kind)
+        c.given[f.notes[GIVING], c.given_count[f.notes[GIVING]]] = kind
+        c.given_count[f.notes[GIVING]] += 1
         f.at = 7
     if f.at == 7:
-        while f.b <= DEFENCE:
-            p = main_of(s, f.b)
-            if s.given_count[f.b] < s.cards_given[f.b] and s.hand_size[p] > 0:
+        while f.notes[GIVING] <= DEFENCE:
+            p = main_of(s, f.notes[GIVING])
+            if (
+                c.given_count[f.notes[GIVING]] < c.cards_given[f.notes[GIVING]]
+                and s.hand_size[p] > 0
+            ):
                 open_question(s)
                 allow_hand(s, p)
                 ask(s, f, D_GIVE, p)
                 return
-            f.b += 1
+            f.notes[GIVING] += 1
         exchange_given(s)
         f.at = 9
-        if s.freed > 0 and find_freeable(s) >= 0:
-            use_play(s, find_holder(s, ZOMBIE), ZOMBIE)
+        if c.freed > 0 and find_freeable(s) >= 0:
+            use_play(s, find_holder(s, ZOMBIE), ZOMBIE, H_AGREED)
             f.at = 10
             return
     if f.at == 10:
         f.at = 9
         if s.result != 0:
-            call(s, FROM_WARP, opponent(s, find_holder(s, ZOMBIE)), s.freed, 0)
+            call(s, FROM_WARP, opponent(s, find_holder(s, ZOMBIE)), c.freed)
             return
-    s.outcome = DEALT
+    c.outcome = DEALT
     f.at = 30
 
 
 @kernel
 def exchange_given(s: State) -> None:
     """R84: the cards change hands when both have chosen."""
+    c = s.challenge
     for side in range(2):
-        for i in range(s.given_count[side]):
-            hand_over(s, main_of(s, side), main_of(s, 1 - side), s.given[side, i])
-        s.given_count[side] = 0
+        for i in range(c.given_count[side]):
+            hand_over(s, main_of(s, side), main_of(s, 1 - side), c.given[side, i])
+        c.given_count[side] = 0
 
 
 @kernel
 def fail(s: State, f: Frame) -> None:
     """6.8 step 6: each loses 3 tokens times the other's Kicker; below 0 he gains instead."""
+    c = s.challenge
     if f.at == 20:
-        s.outcome = DEAL_FAILED
+        c.outcome = DEAL_FAILED
         for side in range(2):
-            s.deal_loss[side] = LOSS_WITHOUT_DEAL * s.factor[1 - side]
+            c.deal_loss[side] = LOSS_WITHOUT_DEAL * c.factor[1 - side]
         f.at = 21
         open_window(s, H_FAILED)
         return
@@ -295,11 +301,11 @@ def fail(s: State, f: Frame) -> None:
         side = f.at - 21
         p = main_of(s, side)
         f.at += 1
-        if s.deal_loss[side] > 0:
-            choose_loss(s, p, s.deal_loss[side], p, 0)
+        if c.deal_loss[side] > 0:
+            choose_loss(s, p, c.deal_loss[side], p, 0)
             return
-        if s.deal_loss[side] < 0:
-            call(s, FROM_WARP, p, -s.deal_loss[side], 0)
+        if c.deal_loss[side] < 0:
+            call(s, FROM_WARP, p, -c.deal_loss[side])
             return
     f.at = 30
 
@@ -312,7 +318,7 @@ def end_deal(s: State, f: Frame) -> None:
         open_window(s, H_OUT)
     elif f.at == 31:
         f.at = 32
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
     else:
         check_victory(s)
         go_to(s, DISCARD)

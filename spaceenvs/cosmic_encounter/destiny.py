@@ -17,30 +17,33 @@ from spaceenvs.cosmic_encounter.components import (
     WILL,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
-from spaceenvs.cosmic_encounter.plays.destiny import find_colour, is_wild_card
-from spaceenvs.cosmic_encounter.plays.start import allow_others
+from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     DEFENDER,
-    EFFECT,
     LAUNCH,
     Frame,
     allow,
+    allow_others,
     answered_player,
     ask,
+    begin_effect,
     call,
-    find_holder,
     go_to,
     has_foreign_base,
-    has_power,
-    is_active,
     is_empty,
     open_question,
     open_window,
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.targets import ATTACK_AT_HOME, OCCUPY, is_defender_known
+from spaceenvs.cosmic_encounter.targets import (
+    ATTACK_AT_HOME,
+    OCCUPY,
+    find_colour,
+    is_defender_known,
+    is_wild_card,
+)
 
 WILL_CHOSE = 2
 
@@ -48,6 +51,7 @@ WILL_CHOSE = 2
 @kernel
 def turn_up_card(s: State, box: Box) -> None:
     """Turn up the top destiny card; the last one is shuffled with the discards first (11.7)."""
+    c = s.challenge
     if s.destiny_count == 1:
         for k in range(s.destiny_discard_count):
             s.destiny[1 + k] = s.destiny_discard[k]
@@ -57,30 +61,31 @@ def turn_up_card(s: State, box: Box) -> None:
             s.destiny_discards[card] = 0
         shuffle(s.rng, s.destiny, s.destiny_count)
     s.destiny_count -= 1
-    s.card_up = s.destiny[s.destiny_count]
-    is_dark = MAX_PLAYERS <= s.card_up < DESTINY_WILD or s.card_up == DESTINY_DARK_WILD
-    s.dark = 1 if is_dark and box.reverse_cone != 0 else 0
-    s.rejected = 0
-    s.super_dictator = 0
-    s.system = NOBODY
-    s.own = 0
-    s.will = 0
-    s.wild_will = 0
+    c.card_up = s.destiny[s.destiny_count]
+    is_dark = MAX_PLAYERS <= c.card_up < DESTINY_WILD or c.card_up == DESTINY_DARK_WILD
+    c.dark = 1 if is_dark and box.reverse_cone != 0 else 0
+    c.rejected = 0
+    c.super_dictator = 0
+    c.system = NOBODY
+    c.own = 0
+    c.will = 0
+    c.wild_will = 0
 
 
 @kernel
 def discard_destiny(s: State) -> None:
     """Discard the destiny card; its cone side stays in use."""
-    s.destiny_discard[s.destiny_discard_count] = s.card_up
+    c = s.challenge
+    s.destiny_discard[s.destiny_discard_count] = c.card_up
     s.destiny_discard_count += 1
-    s.destiny_discards[s.card_up] += 1
+    s.destiny_discards[c.card_up] += 1
 
 
 @kernel
 def can_attack_at_home(s: State) -> bool:
     """D_OWN OPT_0: a foreign base in the own system."""
     for slot in range(PLANETS):
-        if has_foreign_base(s, s.off * SLOTS + slot):
+        if has_foreign_base(s, s.challenge.off * SLOTS + slot):
             return True
     return False
 
@@ -88,10 +93,11 @@ def can_attack_at_home(s: State) -> bool:
 @kernel
 def can_occupy(s: State) -> bool:
     """D_OWN OPT_1: the own colour was turned up and an own planet is empty (R12)."""
-    if find_colour(s) != s.off:
+    c = s.challenge
+    if find_colour(s) != c.off:
         return False
     for slot in range(PLANETS):
-        if is_empty(s, s.off * SLOTS + slot):
+        if is_empty(s, c.off * SLOTS + slot):
             return True
     return False
 
@@ -99,14 +105,15 @@ def can_occupy(s: State) -> bool:
 @kernel
 def begin_dictator(s: State) -> bool:
     """4.1 g: an active Dictator, or an OFF with the super Dictator, chooses the system."""
+    c = s.challenge
     if is_wild_card(s):
         return False
-    if s.super_dictator != 0:
-        call(s, EFFECT, s.off, DICTATOR, 0)
+    if c.super_dictator != 0:
+        begin_effect(s, c.off, DICTATOR, H_SYSTEM)
         return True
     holder = find_holder(s, DICTATOR)
-    if holder >= 0 and holder != s.off and is_active(s, holder):
-        use_play(s, holder, DICTATOR)
+    if holder >= 0 and holder != c.off and has_power(s, holder, DICTATOR):
+        use_play(s, holder, DICTATOR, H_SYSTEM)
         return True
     return False
 
@@ -114,13 +121,14 @@ def begin_dictator(s: State) -> bool:
 @kernel
 def run_destiny(s: State, box: Box, f: Frame) -> None:
     """Phase 2, steps a to h."""
+    c = s.challenge
     if f.at == 0:
         turn_up_card(s, box)
         f.at = 1
         open_window(s, H_DEST)
         return
     if f.at == 1:
-        if s.rejected != 0:
+        if c.rejected != 0:
             discard_destiny(s)
             f.at = 0
             return
@@ -129,34 +137,34 @@ def run_destiny(s: State, box: Box, f: Frame) -> None:
             return
     if f.at == 2:
         f.at = 3
-        if has_power(s, s.off, WILL):
-            use_play(s, s.off, WILL)
+        if has_power(s, c.off, WILL):
+            use_play(s, c.off, WILL, H_SYSTEM)
             return
     if f.at == 3:
         f.at = 6
-        if s.system < 0:
+        if c.system < 0:
             if is_wild_card(s):
                 f.at = 4
             else:
-                s.system = find_colour(s)
+                c.system = find_colour(s)
     if f.at == 4:
         open_question(s)
-        allow_others(s, s.off)  # R14
-        ask(s, f, D_WILD, s.off)
+        allow_others(s, c.off)  # R14
+        ask(s, f, D_WILD, c.off)
         return
     if f.at == 5:
-        s.system = answered_player(s)
+        c.system = answered_player(s)
         f.at = 6
     if f.at == 6:
-        if s.system == s.off:
+        if c.system == c.off:
             open_question(s)
-            if s.will != WILL_CHOSE:
+            if c.will != WILL_CHOSE:
                 allow(s, PASS)
             if can_attack_at_home(s):
                 allow(s, OPT)
             if can_occupy(s):
                 allow(s, OPT + 1)
-            ask(s, f, D_OWN, s.off)
+            ask(s, f, D_OWN, c.off)
             return
         f.at = 8
     if f.at == 7:
@@ -164,7 +172,7 @@ def run_destiny(s: State, box: Box, f: Frame) -> None:
             discard_destiny(s)
             f.at = 0
             return
-        s.own = ATTACK_AT_HOME if s.answer == OPT else OCCUPY
+        c.own = ATTACK_AT_HOME if s.answer == OPT else OCCUPY
         f.at = 8
     fix_target_system(s, box, f)
 
@@ -179,11 +187,11 @@ def fix_target_system(s: State, box: Box, f: Frame) -> None:
     if f.at == 9:
         f.at = 10
         if is_defender_known(s, box):
-            call(s, DEFENDER, s.system, 0, 0)
+            call(s, DEFENDER, s.challenge.system, 0)
             return
     if f.at == 10:
         discard_destiny(s)
         f.at = 11
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     go_to(s, LAUNCH)

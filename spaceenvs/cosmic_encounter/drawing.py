@@ -13,11 +13,12 @@ from spaceenvs.cosmic_encounter.components import (
     SEAT_NAMES,
     SLOTS,
 )
-from spaceenvs.cosmic_encounter.hooks import EDICT
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
-from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases, is_active
+from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
+from spaceenvs.cosmic_encounter.uses import EDICT
 from spaceenvs.cosmic_encounter.words import destiny_name, find_uses, place_name
 
 # -- what a viewer sees, in words -----------------------------------------------------------
@@ -33,14 +34,14 @@ def power_words(s: State, p: int) -> str:
 
 def role_words(s: State, p: int) -> str:
     """Return what a seat is in the challenge."""
-    if s.ally[p]:
-        return f"ally of {SIDE_NAMES[s.ally[p] - 1]}"
-    return "OFF" if p == s.off else "DEF" if p == s.defender else ""
+    if s.challenge.ally[p]:
+        return f"ally of {SIDE_NAMES[s.challenge.ally[p] - 1]}"
+    return "OFF" if p == s.challenge.off else "DEF" if p == s.challenge.defender else ""
 
 
 def main_player(s: State, side: int) -> int:
     """Return the main player of a side, -1 if he is not known."""
-    return int(s.off if side == OFFENCE else s.defender)
+    return int(s.challenge.off if side == OFFENCE else s.challenge.defender)
 
 
 def is_asked(s: State, p: int, player: int | None) -> bool:
@@ -75,20 +76,24 @@ def find_laid(s: State, side: int, player: int | None) -> dict[str, str]:
     is_own = player is None or player == main_player(s, side)
     laid = {}
     for name, kind, is_open in (
-        ("main", s.card[side], s.shown[side]),
-        ("second", s.second[side], s.revealed),
-        ("kicker", s.kicker[side], s.revealed),
+        ("main", s.challenge.card[side], s.challenge.shown[side]),
+        ("second", s.challenge.second[side], s.challenge.revealed),
+        ("kicker", s.challenge.kicker[side], s.challenge.revealed),
     ):
         if kind >= 0:
             laid[name] = KIND_NAMES[kind] if is_own or is_open else "face down"
-    if s.lying[side] >= 0:
-        laid["main"] = f"{KIND_NAMES[s.lying[side]]}, discarded"
+    if s.challenge.lying[side] >= 0:
+        laid["main"] = f"{KIND_NAMES[s.challenge.lying[side]]}, discarded"
     return laid
 
 
 def total_words(s: State, side: int) -> str:
     """Return the total of a side once there are totals."""
-    return f"total {s.total[side]}" if s.revealed and s.total.any() else ""
+    return (
+        f"total {s.challenge.total[side]}"
+        if s.challenge.revealed and s.challenge.total.any()
+        else ""
+    )
 
 
 def use_words(who: int, play: int) -> str:
@@ -99,38 +104,38 @@ def use_words(who: int, play: int) -> str:
 
 def destiny_words(s: State) -> str:
     """Return the destiny card of the challenge."""
-    return destiny_name(int(s.card_up)) if s.card_up >= 0 else "none"
+    return destiny_name(int(s.challenge.card_up)) if s.challenge.card_up >= 0 else "none"
 
 
 def proposal_words(s: State) -> str:
     """Return the proposal of a deal (6.8), "" if there is none."""
-    is_made = s.gain.max() >= 0 or s.cards_given.any() or s.freed
-    if s.done or s.stack[0].kind != DEAL or not is_made:
+    is_made = s.challenge.gain.max() >= 0 or s.challenge.cards_given.any() or s.challenge.freed
+    if s.done or s.stack[s.challenge.floor].kind != DEAL or not is_made:
         return ""
     parts = []
     for side in range(2):
         gets = []
-        if s.gain[side] >= 0:
-            gets.append(f"a base on {place_name(int(s.gain[side]))}")
-        if s.cards_given[1 - side]:
-            gets.append(several(int(s.cards_given[1 - side]), "card"))
+        if s.challenge.gain[side] >= 0:
+            gets.append(f"a base on {place_name(int(s.challenge.gain[side]))}")
+        if s.challenge.cards_given[1 - side]:
+            gets.append(several(int(s.challenge.cards_given[1 - side]), "card"))
         parts.append(f"{SEAT_NAMES[main_player(s, side)]} gets {' and '.join(gets) or 'nothing'}")
-    if s.freed:
-        parts.append(f"{several(int(s.freed), 'token')} freed")
+    if s.challenge.freed:
+        parts.append(f"{several(int(s.challenge.freed), 'token')} freed")
     return ", ".join(parts)
 
 
 def title_words(s: State) -> str:
     """Return the game, the phase and the fight in a line."""
-    phase = PHASE_NAMES[s.stack[0].kind].lower() if s.depth else ""
-    parts = [f"challenge {int(s.challenges) + 1}", phase, f"OFF {SEAT_NAMES[s.off]}"]
-    if s.defender >= 0:
-        parts.append(f"DEF {SEAT_NAMES[s.defender]}")
-    if s.target >= 0:
-        cone = "dark" if s.dark else "light"
-        parts.append(f"{cone} cone at {place_name(s.target)}")
-    if s.outcome:
-        parts.append(OUTCOMES[s.outcome])
+    phase = PHASE_NAMES[s.stack[s.challenge.floor].kind].lower() if s.depth else ""
+    parts = [f"challenge {int(s.challenges) + 1}", phase, f"OFF {SEAT_NAMES[s.challenge.off]}"]
+    if s.challenge.defender >= 0:
+        parts.append(f"DEF {SEAT_NAMES[s.challenge.defender]}")
+    if s.challenge.target >= 0:
+        cone = "dark" if s.challenge.dark else "light"
+        parts.append(f"{cone} cone at {place_name(s.challenge.target)}")
+    if s.challenge.outcome:
+        parts.append(OUTCOMES[s.challenge.outcome])
     if s.done:
         winners = [SEAT_NAMES[p] for p in range(s.num_players) if s.rank[p] == 0]
         parts = [f"game over, won by {' and '.join(winners)}"]
@@ -151,7 +156,7 @@ def _planet(s: State, place: int) -> str:
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
     planets = " ".join(_planet(s, p * SLOTS + slot) for slot in range(PLANETS))
-    cone = f" cone {s.commit_count[p]}" if s.commit_count[p] else ""
+    cone = f" cone {s.challenge.commit_count[p]}" if s.challenge.commit_count[p] else ""
     cards = [*find_cards(s, p, player).values()]
     if count_unseen(s, p, player):
         cards.append(f"{count_unseen(s, p, player)} hidden")

@@ -10,7 +10,8 @@ from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, discard_table, return
 from spaceenvs.cosmic_encounter.components import DEUCE
 from spaceenvs.cosmic_encounter.hands import take_openly
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END
-from spaceenvs.cosmic_encounter.plays.outcome import is_second_offered
+from spaceenvs.cosmic_encounter.results import is_second_offered
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
@@ -20,7 +21,6 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     go_to,
-    has_power,
     main_of,
     open_question,
     open_window,
@@ -35,19 +35,20 @@ def take_one_back(s: State, side: int) -> None:
 
     The Compromise is discarded; of two Attacks the higher one; in a tie the main card.
     """
+    c = s.challenge
     p = main_of(s, side)
-    if s.attack[side, MAIN] != s.attack[side, SECOND]:
-        is_main_back = s.attack[side, MAIN] != 0
-    elif s.attack[side, MAIN] == 0:
+    if c.attack[side, MAIN] != c.attack[side, SECOND]:
+        is_main_back = c.attack[side, MAIN] != 0
+    elif c.attack[side, MAIN] == 0:
         is_main_back = False
     else:
-        is_main_back = s.printed[side, MAIN] < s.printed[side, SECOND]
+        is_main_back = c.printed[side, MAIN] < c.printed[side, SECOND]
     if is_main_back:
-        take_openly(s, p, s.card[side])
-        s.card[side] = NOBODY
+        take_openly(s, p, c.card[side])
+        c.card[side] = NOBODY
     else:
-        take_openly(s, p, s.second[side])
-        s.second[side] = NOBODY
+        take_openly(s, p, c.second[side])
+        c.second[side] = NOBODY
 
 
 @kernel
@@ -55,7 +56,7 @@ def run_discard(s: State, box: Box, f: Frame) -> None:
     """Phase 9: Deuce and the H_DISC window, the discards, the H_DISC2 window (R80)."""
     if f.at == 0:
         for side in range(2):
-            if s.second_by_power[side] != 0 and has_power(s, main_of(s, side), DEUCE):
+            if s.challenge.second_by_power[side] != 0 and has_power(s, main_of(s, side), DEUCE):
                 take_one_back(s, side)
         f.at = 1
         open_window(s, H_DISC)
@@ -71,10 +72,11 @@ def run_discard(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_end(s: State, box: Box, f: Frame) -> None:
     """10c: set-aside cards, H_BASES, H_END, victory check, another challenge or the next turn."""
+    c = s.challenge
     if f.at == 0:
         return_set_aside(s)
         f.at = 1
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     if f.at == 1:
         f.at = 2
@@ -89,7 +91,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         count_challenge(s, box)
         if s.done != 0:
             return
-        if s.again != 0:
+        if c.again != 0:
             go_to(s, CHALLENGE)
             return
         if not is_offered:
@@ -100,7 +102,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         open_question(s)
         allow(s, PASS)
         allow(s, YES)
-        ask(s, f, D_AGAIN, s.off)
+        ask(s, f, D_AGAIN, c.off)
         return
     if s.answer == YES:
         go_to(s, CHALLENGE)

@@ -7,7 +7,6 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, shuffle
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
-    DEUCE,
     FIRST_EDICT,
     FIRST_FLARE,
     HAND,
@@ -15,15 +14,19 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_CHALLENGE,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND
+from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
+from spaceenvs.cosmic_encounter.sets import add, clear, remove
 from spaceenvs.cosmic_encounter.stack import (
     DRAW,
-    WINDOW,
     Frame,
+    allow_card,
     call,
     end,
-    has_power,
+    open_window_for,
 )
 from spaceenvs.cosmic_encounter.state import MAX_PLAYED, NOBODY
+
+CARDS = 0  # note of DRAW
 
 # -- what players know of each other's cards (R92) ------------------------------------------
 
@@ -84,7 +87,7 @@ def add_card(s: State, p: int, kind: int) -> None:
     s.hand[p, kind] += 1
     s.hand_size[p] += 1
     if kind >= FIRST_EDICT:
-        s.arts[p] |= art_bit(kind)
+        add(s.arts[p], kind - FIRST_EDICT)
 
 
 @kernel
@@ -93,22 +96,16 @@ def drop_card(s: State, p: int, kind: int) -> None:
     s.hand[p, kind] -= 1
     s.hand_size[p] -= 1
     if kind >= FIRST_EDICT and s.hand[p, kind] == 0:
-        s.arts[p] &= ~art_bit(kind)
-
-
-@kernel
-def art_bit(kind: int) -> int:
-    """Return the bit of an Edict or a Flare in the set of a hand."""
-    return 1 << (int(kind) - FIRST_EDICT)
+        remove(s.arts[p], kind - FIRST_EDICT)
 
 
 @kernel
 def note_arts(s: State, p: int) -> None:
     """Write the set of a hand anew, after cards were put into it one by one."""
-    s.arts[p] = 0
+    clear(s.arts[p])
     for k in range(FIRST_EDICT, KINDS):
         if s.hand[p, k] > 0:
-            s.arts[p] |= art_bit(k)
+            add(s.arts[p], k - FIRST_EDICT)
 
 
 @kernel
@@ -205,15 +202,17 @@ def take_random(s: State, taker: int, giver: int) -> None:
 @kernel
 def remember_play(s: State, p: int, kind: int) -> None:
     """Remember who played a card that was just discarded, for time travel (R77)."""
-    if s.played_count < MAX_PLAYED:
-        s.played[s.played_count] = kind
-        s.played_by[s.played_count] = p
-        s.played_count += 1
+    c = s.challenge
+    if c.played_count < MAX_PLAYED:
+        c.played[c.played_count] = kind
+        c.played_by[c.played_count] = p
+        c.played_count += 1
 
 
 @kernel
 def draw_card(s: State, p: int) -> int:
     """Draw the top card of the deck; R5: an empty deck is replaced. Returns -1 if none is left."""
+    c = s.challenge
     if s.deck_count == 0:
         for k in range(s.discard_count):
             s.deck[k] = s.discard[k]
@@ -222,7 +221,7 @@ def draw_card(s: State, p: int) -> int:
         s.discard_top = NOBODY
         for k in range(KINDS):
             s.discards[k] = 0
-        s.played_count = 0  # R77: reshuffled cards do not come back
+        c.played_count = 0  # R77: reshuffled cards do not come back
         shuffle(s.rng, s.deck, s.deck_count)
         if s.deck_count == 0:
             return -1
@@ -230,7 +229,7 @@ def draw_card(s: State, p: int) -> int:
     kind = s.deck[s.deck_count]
     add_card(s, p, kind)
     for v in range(s.seats):
-        if s.watch[v, p] != 0:
+        if c.watch[v, p] != 0:
             learn(s, v, p, kind)  # wild Mind
     return kind
 
@@ -257,10 +256,9 @@ def has_attack(s: State, p: int) -> bool:
 
 
 @kernel
-def needs_new_hand(s: State, p: int) -> bool:
-    """Whether a player must draw a new hand: no Challenge card (Deuce: fewer than two)."""
-    needed = 2 if has_power(s, p, DEUCE) else 1
-    return count_challenge_cards(s, p) < needed
+def needs_new_hand(s: State, box: Box, p: int) -> bool:
+    """Whether a player must draw a new hand: he has no Challenge card, or too few."""
+    return count_challenge_cards(s, p) < apply_rules(s, box, CARDS_NEEDED, p, 0, 1)
 
 
 @kernel
@@ -291,13 +289,13 @@ def draw_cards(s: State, p: int, n: int) -> None:
 
 @kernel
 def run_draw(s: State, box: Box, f: Frame) -> None:
-    """DRAW(who, a cards): H_DRAW window, then the cards."""
+    """DRAW(who, cards): H_DRAW window, then the cards."""
     if f.at == 0:
         f.at = 1
-        if f.a > 0:
-            call(s, WINDOW, NOBODY, H_DRAW, f.who)
+        if f.notes[CARDS] > 0:
+            open_window_for(s, NOBODY, H_DRAW, f.who)
         return
-    draw_cards(s, f.who, f.a)
+    draw_cards(s, f.who, f.notes[CARDS])
     end(s)
 
 
@@ -331,16 +329,16 @@ def run_new_hand(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         f.at = 1
         s.keeper = 0
-        call(s, WINDOW, f.who, H_NEWHAND, 0)
+        open_window_for(s, f.who, H_NEWHAND, 0)
         return
     if f.at == 1:
         f.at = 2
         discard_hand(s, f.who, s.keeper)
-        call(s, DRAW, f.who, HAND, 0)
+        call(s, DRAW, f.who, HAND)
         return
     if is_redrawn(s, f.who):
         discard_drawn(s, f.who)
-        call(s, DRAW, f.who, HAND, 0)
+        call(s, DRAW, f.who, HAND)
         return
     end(s)
 
@@ -356,6 +354,8 @@ def renew_hand_silently(s: State, p: int) -> None:
 
 
 @kernel
-def is_art(kind: int) -> bool:
-    """Whether a card is an Edict or a Flare."""
-    return kind >= FIRST_EDICT
+def allow_hand(s: State, p: int) -> None:
+    """Make every card of a hand a legal answer."""
+    for k in range(KINDS):
+        if s.hand[p, k] > 0:
+            allow_card(s, k)

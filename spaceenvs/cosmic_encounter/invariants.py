@@ -12,11 +12,10 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_DESTINY,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.hands import art_bit
-from spaceenvs.cosmic_encounter.hooks import PLAY_KIND
-from spaceenvs.cosmic_encounter.stack import USE
+from spaceenvs.cosmic_encounter.sets import has
+from spaceenvs.cosmic_encounter.stack import USE, Challenge
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
-from spaceenvs.cosmic_encounter.windows import TAKEN
+from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
 
 BROKEN = (
     "",
@@ -35,8 +34,9 @@ BROKEN = (
 @kernel
 def count_tokens(s: State, p: int) -> int:
     """Count the tokens of a player everywhere; -1 if a place holds fewer than none."""
-    count = int(s.warp[p]) + int(s.commit_count[p])
-    if s.warp[p] < 0 or s.commit_count[p] < 0:
+    c = s.challenge
+    count = int(s.warp[p]) + int(c.commit_count[p])
+    if s.warp[p] < 0 or c.commit_count[p] < 0:
         return NOBODY
     for place in range(LOCATIONS):
         if s.tokens[p, place] < 0:
@@ -45,21 +45,25 @@ def count_tokens(s: State, p: int) -> int:
     for level in range(s.losses):
         if s.loss_owner[level] == p:
             count += s.loss_count[level]
+    for i in range(s.interrupted):
+        count += s.waiting[i].commit_count[p]
     return count
 
 
 @kernel
-def count_on_table(s: State, kind: int, side: int) -> int:
-    """Count the cards of a kind that a side has on the table, hidden or not."""
+def count_on_table(c: Challenge, kind: int, side: int) -> int:
+    """Count the cards of a kind that a side has on the table or aside, hidden or not."""
     count = 0
-    if s.card[side] == kind:
+    for i in range(3):
+        count += c.aside[side, i] == kind
+    if c.card[side] == kind:
         count += 1
-    if s.second[side] == kind:
+    if c.second[side] == kind:
         count += 1
-    if s.kicker[side] == kind:
+    if c.kicker[side] == kind:
         count += 1
-    for i in range(s.given_count[side]):
-        if s.given[side, i] == kind:
+    for i in range(c.given_count[side]):
+        if c.given[side, i] == kind:
             count += 1
     return count
 
@@ -75,13 +79,13 @@ def count_kind(s: State, kind: int) -> int:
     for p in range(s.seats):
         count += s.hand[p, kind]
     for side in range(2):
-        count += count_on_table(s, kind, side)
-        for i in range(3):
-            count += s.aside[side, i] == kind
+        count += count_on_table(s.challenge, kind, side)
+        for i in range(s.interrupted):
+            count += count_on_table(s.waiting[i], kind, side)
     for i in range(s.depth):
         f = s.stack[i]
-        if f.kind == USE and f.at >= 1 and f.b != TAKEN:
-            count += PLAY_KIND[f.a] == kind
+        if f.kind == USE and f.at >= 1 and f.notes[FATE] != TAKEN:
+            count += PLAY_KIND[f.play] == kind
     for i in range(s.unused_count):
         count += s.unused[i] + FIRST_FLARE == kind
     return count
@@ -90,18 +94,19 @@ def count_kind(s: State, kind: int) -> int:
 @kernel
 def count_hidden(s: State, o: int, kind: int) -> int:
     """Count the cards of a kind in a hand and among its owner's face-down cards."""
+    c = s.challenge
     count = int(s.hand[o, kind])
-    if o == s.off or o == s.defender:
-        side = DEFENCE if o == s.defender else 0
-        if s.revealed == 0:
-            if s.card[side] == kind and s.shown[side] == 0:
+    if o == c.off or o == c.defender:
+        side = DEFENCE if o == c.defender else 0
+        if c.revealed == 0:
+            if c.card[side] == kind and c.shown[side] == 0:
                 count += 1
-            if s.second[side] == kind:
+            if c.second[side] == kind:
                 count += 1
-            if s.kicker[side] == kind:
+            if c.kicker[side] == kind:
                 count += 1
-        for i in range(s.given_count[side]):
-            count += s.given[side, i] == kind
+        for i in range(c.given_count[side]):
+            count += c.given[side, i] == kind
     return count
 
 
@@ -156,7 +161,7 @@ def check_summaries(s: State) -> int:
             return 9
         if kind >= FIRST_EDICT:
             for p in range(s.seats):
-                if (s.hand[p, kind] > 0) != (s.arts[p] & art_bit(kind) != 0):
+                if (s.hand[p, kind] > 0) != has(s.arts[p], kind - FIRST_EDICT):
                     return 9
     return 0
 

@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
 from spaceenvs.cosmic_encounter.components import PARASITE
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_LAUNCH, H_TARGET
+from spaceenvs.cosmic_encounter.points import MAY_ALLY, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
@@ -18,54 +19,56 @@ from spaceenvs.cosmic_encounter.stack import (
     OCCUPIED,
     PLAN,
     TARGET,
-    WINDOW,
     Frame,
     allow,
     ask,
     call,
     go_to,
     has_base,
-    has_power,
     is_main,
     main_of,
     open_question,
     open_window,
+    open_window_for,
     seat_after,
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.targets import OCCUPY, has_other_target
-from spaceenvs.cosmic_encounter.tokens import find_limit, land_tokens
+from spaceenvs.cosmic_encounter.tokens import ALL, find_limit, land_tokens
+
+NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
 
 
 @kernel
 def run_launch(s: State, box: Box, f: Frame) -> None:
     """Phase 3: tokens to the cone, then the target."""
-    p = s.off
+    c = s.challenge
+    p = c.off
     if f.at == 0:
-        if not has_base(s, p) and s.commit_count[p] == 0:
+        if not has_base(s, p) and c.commit_count[p] == 0:
             go_to(s, NEXT)  # R10
             return
         f.at = 1
-        if s.own != OCCUPY:  # R88
+        if c.own != OCCUPY:  # R88
             open_window(s, H_LAUNCH)
             return
     if f.at == 1:
         f.at = 2
-        call(s, COMMIT, p, find_limit(s, p), 0)
+        call(s, COMMIT, p, find_limit(s, box, p))
         return
     if f.at == 2:
-        if s.own != 0 and not has_other_target(s, box):
+        if c.own != 0 and not has_other_target(s, box):
             f.at = 6  # a wild Parasite took the last one away: as R8
-            call(s, GO_HOME, NOBODY, 0, 0)
+            call(s, GO_HOME, NOBODY, ALL)
             return
         f.at = 3
-        call(s, TARGET, p, NOBODY, 0)
+        call(s, TARGET, p, NOBODY)
         return
     if f.at == 3:
-        if s.own == OCCUPY:
+        if c.own == OCCUPY:
             land_tokens(s, p)
-            s.outcome = OCCUPIED
+            c.outcome = OCCUPIED
             go_to(s, END)
             return
         f.at = 4
@@ -73,110 +76,114 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 4:
         f.at = 5
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
         return
     go_to(s, INVITE if f.at == 5 else NEXT)
 
 
 @kernel
 def run_invite(s: State, box: Box, f: Frame) -> None:
-    """Phases 4 and 5: OFF, then DEF (side c) invites each other player, clockwise from OFF."""
+    """Phases 4 and 5: OFF, then DEF invites each other player, clockwise from OFF."""
+    c = s.challenge
     if f.at == 0:
         f.at = 2
-        f.b = 1
+        f.notes[NEXT_UP] = 1
         open_window(s, H_INV)
         return
     if f.at == 3:
         f.at = 2
-        s.invited[f.c, seat_after(s, s.off, f.b)] = 1 if s.answer == YES else 0
-        f.b += 1
-    while f.c <= DEFENCE:
-        while f.b < s.seats:
-            if not is_main(s, seat_after(s, s.off, f.b)):
+        c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = (
+            1 if s.answer == YES else 0
+        )
+        f.notes[NEXT_UP] += 1
+    while f.notes[SIDE] <= DEFENCE:
+        while f.notes[NEXT_UP] < s.seats:
+            if not is_main(s, seat_after(s, c.off, f.notes[NEXT_UP])):
                 open_question(s)
                 allow(s, PASS)
                 allow(s, YES)
-                ask(s, f, D_INVITE, main_of(s, f.c))
+                ask(s, f, D_INVITE, main_of(s, f.notes[SIDE]))
                 return
-            f.b += 1
-        f.b = 1
-        f.c += 1
+            f.notes[NEXT_UP] += 1
+        f.notes[NEXT_UP] = 1
+        f.notes[SIDE] += 1
     go_to(s, ALLIANCE)
 
 
 @kernel
-def can_ally(s: State, q: int, side: int) -> bool:
-    """Whether a player may join a side: invited, or Parasite."""
-    return s.invited[side, q] != 0 or has_power(s, q, PARASITE)
+def can_ally(s: State, box: Box, q: int, side: int) -> bool:
+    """Whether a player may join a side: invited, or by a power."""
+    return apply_rules(s, box, MAY_ALLY, q, side, s.challenge.invited[side, q]) != 0
 
 
 @kernel
 def run_alliance(s: State, box: Box, f: Frame) -> None:
     """Phase 6: each other player, clockwise from OFF's left, answers and commits tokens."""
+    c = s.challenge
     if f.at == 0:
-        f.b = 1
+        f.notes[NEXT_UP] = 1
         f.at = 1
-    q = seat_after(s, s.off, f.b)
+    q = seat_after(s, c.off, f.notes[NEXT_UP])
     if f.at == 3:
         f.at = 2
         if s.answer == PASS:
-            f.b += 1
+            f.notes[NEXT_UP] += 1
             f.at = 1
         else:
-            f.c = s.answer - OPT
+            f.notes[SIDE] = s.answer - OPT
             f.at = 5
-            if s.invited[f.c, q] == 0:
+            if c.invited[f.notes[SIDE], q] == 0:
                 f.at = 4
-                use_play(s, q, PARASITE)
+                use_play(s, q, PARASITE, H_ALLY)
                 return
     elif f.at == 4:
         f.at = 5 if s.result != 0 else 2  # cancelled: he answers again
     if f.at == 5:
-        s.ally[q] = f.c + 1
-        s.joined[q] = f.c + 1
+        c.ally[q] = f.notes[SIDE] + 1
+        c.joined[q] = f.notes[SIDE] + 1
         f.at = 6
-        call(s, WINDOW, q, H_LAUNCH, q + 1)
+        open_window_for(s, q, H_LAUNCH, q + 1)
         return
     if f.at == 6:
         f.at = 7
-        call(s, COMMIT, q, find_limit(s, q), 0)
+        call(s, COMMIT, q, find_limit(s, box, q))
         return
     if f.at == 7:
-        f.b += 1
+        f.notes[NEXT_UP] += 1
         f.at = 1
     if f.at == 1:
-        if find_next_answer(s, f):
+        if find_next_answer(s, box, f):
             f.at = 2
-            call(s, WINDOW, seat_after(s, s.off, f.b), H_ALLY, 0)
+            open_window_for(s, seat_after(s, c.off, f.notes[NEXT_UP]), H_ALLY, 0)
             return
         f.at = 8
     if f.at == 2:
-        ask_ally(s, f, seat_after(s, s.off, f.b))
+        ask_ally(s, box, f, seat_after(s, c.off, f.notes[NEXT_UP]))
         return
     end_alliance(s, f)
 
 
 @kernel
-def find_next_answer(s: State, f: Frame) -> bool:
+def find_next_answer(s: State, box: Box, f: Frame) -> bool:
     """Go on to the next player who can answer D_ALLY (R17); False if there is none."""
-    while f.b < s.seats:
-        q = seat_after(s, s.off, f.b)
-        is_wanted = can_ally(s, q, OFFENCE) or can_ally(s, q, DEFENCE)
+    while f.notes[NEXT_UP] < s.seats:
+        q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
+        is_wanted = can_ally(s, box, q, OFFENCE) or can_ally(s, box, q, DEFENCE)
         if is_wanted and not is_main(s, q) and has_base(s, q):
             return True
-        f.b += 1
+        f.notes[NEXT_UP] += 1
     return False
 
 
 @kernel
-def ask_ally(s: State, f: Frame, q: int) -> None:
+def ask_ally(s: State, box: Box, f: Frame, q: int) -> None:
     """D_ALLY: which side, if any."""
-    s.asked[q] = 1
+    s.challenge.asked[q] = 1
     open_question(s)
     allow(s, PASS)
-    if can_ally(s, q, OFFENCE):
+    if can_ally(s, box, q, OFFENCE):
         allow(s, OPT + OFFENCE)
-    if can_ally(s, q, DEFENCE):
+    if can_ally(s, box, q, DEFENCE):
         allow(s, OPT + DEFENCE)
     ask(s, f, D_ALLY, q)
 
@@ -189,6 +196,6 @@ def end_alliance(s: State, f: Frame) -> None:
         open_window(s, H_ALLIED)
     elif f.at == 9:
         f.at = 10
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
     else:
         go_to(s, PLAN)

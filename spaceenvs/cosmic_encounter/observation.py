@@ -9,14 +9,8 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import prefetch, put, read_word, write_word
-from spaceenvs.cosmic_encounter.actions import (
-    D_CARD,
-    D_DEUCE,
-    D_DISCARD,
-    D_ETHIC,
-    D_LASER,
-    DECISIONS,
-)
+from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
+from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
@@ -30,21 +24,29 @@ from spaceenvs.cosmic_encounter.components import (
     MAX_PLAYERS,
     NUM_ARTS,
     NUM_CHALLENGE,
+    NUM_EDICTS,
     NUM_POWERS,
     PLANETS,
     SLOTS,
     TOKENS,
 )
 from spaceenvs.cosmic_encounter.hands import forget, note_arts
-from spaceenvs.cosmic_encounter.hooks import HOOKS, NUM_PLAYS, WILD
+from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.invariants import count_hidden
+from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
+from spaceenvs.cosmic_encounter.powers.laser import D_LASER
 from spaceenvs.cosmic_encounter.rules import ask_again
-from spaceenvs.cosmic_encounter.stack import NEXT, USE, WINDOW, is_active, main_of, seat_after
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.sets import Set, next_in
+from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
+from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
 NUM_KICKERS = FIRST_REINFORCEMENT - FIRST_KICKER
 PHASES = NEXT + 1
+ROLES = 4  # power, Edict, Wild, Super
+PLAY_WIDTH = ROLES + NUM_POWERS + NUM_EDICTS
 SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 # The same as a byte, like the hands: in a wider type loops over the kinds take far longer.
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
@@ -101,7 +103,7 @@ LAYOUT = Layout(
         Field("printed", (2, 2), "their printed values", 40),
         Field("factor", (2,), "Kicker factors", 4),
         Field("total", (2,), "totals (within -127..127)", BIG),
-        Field("flags", (24,), "state of the challenge, see observation.py"),
+        Field("flags", (20,), "state of the challenge, see observation.py"),
         Field("limit", (_P,), f"limit of tokens given by a Flare, {_SEATS}", TOKENS),
         Field("force", (NUM_POWERS,), "powers announced for the totals"),
         Field("watch", (_P,), "whose draws you see, by seat"),
@@ -115,9 +117,16 @@ LAYOUT = Layout(
         Field("proposal", (5,), "cards OFF gives, DEF gives, freed, number, proposer", 20),
         Field("deal_loss", (2,), "tokens to lose by the failed deal", 20),
         Field("loss", (_P,), f"tokens in the loss event at hand, {_SEATS}", TOKENS),
-        Field("play", (2, NUM_PLAYS), "the play in use and the one it answers, one-hot"),
+        Field(
+            "play",
+            (2, PLAY_WIDTH),
+            "the play in use and the one it answers: power, Edict, Wild, Super; its name",
+        ),
         Field("user", (2, _P), f"who uses them, {_SEATS}, one-hot"),
         Field("left", (3,), "numbers of the pending procedure", BIG),
+        Field(
+            "cells", (NUM_POWERS, CELLS), "what powers and Flares remember of the challenge", BIG
+        ),
         Field("turn_challenges", (1,), "challenges of this turn", 8),
         Field("challenges", (1,), "challenges of the game, in percent of the limit", 100),
     ]
@@ -182,6 +191,7 @@ O_LOSS = _START["loss"]
 O_PLAY = _START["play"]
 O_USER = _START["user"]
 O_LEFT = _START["left"]
+O_CELLS = _START["cells"]
 O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
 
@@ -210,7 +220,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     out[O_SEAT + viewer] = 1
     out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
-        out[O_PHASE + int(s.stack[0].kind)] = 1
+        out[O_PHASE + int(s.stack[s.challenge.floor].kind)] = 1
     observe_seats(s, viewer, out)
     observe_place(s, viewer, out)
     observe_piles(s, viewer, out)
@@ -231,26 +241,29 @@ def prefetch_known(s: State, player: int) -> None:
 @kernel
 def observe_seats(s: State, player: int, out: Observation) -> None:
     """Write what is public about every seat."""
+    c = s.challenge
     for r in range(s.seats):
         p = seat_after(s, player, r)
         out[O_WARP + r] = s.warp[p]
-        out[O_CONE + r] = s.commit_count[p]
-        if s.ally[p] > 0:
-            out[O_ALLY + 2 * r + int(s.ally[p]) - 1] = 1
-        if s.joined[p] > 0:
-            out[O_JOINED + 2 * r + int(s.joined[p]) - 1] = 1
+        out[O_CONE + r] = c.commit_count[p]
+        if c.ally[p] > 0:
+            out[O_ALLY + 2 * r + int(c.ally[p]) - 1] = 1
+        if c.joined[p] > 0:
+            out[O_JOINED + 2 * r + int(c.joined[p]) - 1] = 1
         for side in range(2):
-            out[O_INVITED + MAX_PLAYERS * side + r] = s.invited[side, p]
-        out[O_ASKED + r] = s.asked[p]
+            out[O_INVITED + MAX_PLAYERS * side + r] = c.invited[side, p]
+        out[O_ASKED + r] = c.asked[p]
         if s.power[p] >= 0:
             out[O_POWER + NUM_POWERS * r + int(s.power[p])] = 1
             out[O_ACTIVE + r] = 1 if is_active(s, p) else 0
+        if s.held_count[p] > 1:
+            mark_members(s.powers[p], O_POWER + NUM_POWERS * r, out)
         out[O_HAND_SIZE + r] = min(BIG, s.hand_size[p])
-        out[O_LIMIT + r] = s.limit[p]
-        out[O_WATCH + r] = s.watch[player, p]
-        out[O_DROPPED + r] = s.dropped[p]
-        out[O_REWARD_DUE + r] = s.reward_due[p]
-        out[O_LANDED + r] = s.landed[p]
+        out[O_LIMIT + r] = c.limit[p]
+        out[O_WATCH + r] = c.watch[player, p]
+        out[O_DROPPED + r] = c.dropped[p]
+        out[O_REWARD_DUE + r] = c.reward_due[p]
+        out[O_LANDED + r] = c.landed[p]
 
 
 @kernel
@@ -288,16 +301,17 @@ def mark_planet(s: State, player: int, place: int, start: int, out: Observation)
 @kernel
 def observe_place(s: State, player: int, out: Observation) -> None:
     """Write who fights whom, where, and what destiny showed."""
-    out[O_OFF + see_from(s, player, s.off)] = 1
-    if s.defender >= 0:
-        out[O_DEFENDER + see_from(s, player, s.defender)] = 1
-    if s.system >= 0:
-        out[O_SYSTEM + see_from(s, player, s.system)] = 1
-    mark_planet(s, player, s.target, O_TARGET, out)
-    if s.card_up >= DESTINY_WILD:
+    c = s.challenge
+    out[O_OFF + see_from(s, player, c.off)] = 1
+    if c.defender >= 0:
+        out[O_DEFENDER + see_from(s, player, c.defender)] = 1
+    if c.system >= 0:
+        out[O_SYSTEM + see_from(s, player, c.system)] = 1
+    mark_planet(s, player, c.target, O_TARGET, out)
+    if c.card_up >= DESTINY_WILD:
         out[O_DESTINY + MAX_PLAYERS] = 1
-    elif s.card_up >= 0:
-        out[O_DESTINY + see_from(s, player, s.card_up % MAX_PLAYERS)] = 1
+    elif c.card_up >= 0:
+        out[O_DESTINY + see_from(s, player, c.card_up % MAX_PLAYERS)] = 1
     for r in range(s.seats):
         colour = seat_after(s, player, r)
         for side in range(2):
@@ -308,92 +322,120 @@ def observe_place(s: State, player: int, out: Observation) -> None:
 
 
 @kernel
+def mark_members(members: Set, start: int, out: Observation) -> None:
+    """Write a set."""
+    member = next_in(members, -1)
+    while member >= 0:
+        out[start + member] = 1
+        member = next_in(members, member)
+
+
+@kernel
 def observe_piles(s: State, player: int, out: Observation) -> None:
     """Write the discard pile, the deck and what is known of the flares."""
+    c = s.challenge
     put(out, O_DISCARD, s.discards)
     if s.discard_top >= 0:
         out[O_TOP + s.discard_top] = 1
     out[O_DECK_COUNT] = min(BIG, s.deck_count)
     put(out, O_FLARE_SEEN, s.flare_seen)
-    put(out, O_USED, s.used)
-    put(out, O_FORCE, s.force)
-    for i in range(s.played_count):
-        out[O_RETURNING + s.played[i] - FIRST_EDICT] += 1
+    mark_members(c.used, O_USED, out)
+    mark_members(c.force, O_FORCE, out)
+    for i in range(c.played_count):
+        out[O_RETURNING + c.played[i] - FIRST_EDICT] += 1
 
 
 @kernel
 def observe_table(s: State, player: int, out: Observation) -> None:
     """Write the cards on the table that the player may see."""
+    c = s.challenge
     for side in range(2):
         mine = main_of(s, side) == player
         start = NUM_CHALLENGE * side
-        if s.card[side] >= 0:
+        if c.card[side] >= 0:
             out[O_LAID + 3 * side] = 1
-            if mine or s.shown[side] != 0:
-                out[O_MAIN + start + s.card[side]] = 1
-        if s.second[side] >= 0:
+            if mine or c.shown[side] != 0:
+                out[O_MAIN + start + c.card[side]] = 1
+        if c.second[side] >= 0:
             out[O_LAID + 3 * side + 1] = 1
-            if mine or s.revealed != 0:
-                out[O_SECOND + start + s.second[side]] = 1
-        if s.kicker[side] >= 0:
+            if mine or c.revealed != 0:
+                out[O_SECOND + start + c.second[side]] = 1
+        if c.kicker[side] >= 0:
             out[O_LAID + 3 * side + 2] = 1
-            if mine or s.revealed != 0:
-                out[O_KICKER + NUM_KICKERS * side + s.kicker[side] - FIRST_KICKER] = 1
-        if s.lying[side] >= 0:
-            out[O_LYING + start + s.lying[side]] = 1
-        out[O_EARLY + side] = s.early[side]
+            if mine or c.revealed != 0:
+                out[O_KICKER + NUM_KICKERS * side + c.kicker[side] - FIRST_KICKER] = 1
+        if c.lying[side] >= 0:
+            out[O_LYING + start + c.lying[side]] = 1
+        out[O_EARLY + side] = c.early[side]
         if mine:
-            for i in range(s.given_count[side]):
-                out[O_GIVEN + s.given[side, i]] += 1
+            for i in range(c.given_count[side]):
+                out[O_GIVEN + c.given[side, i]] += 1
         for i in range(3):
-            if s.aside[side, i] >= 0:
-                out[O_ASIDE + s.aside[side, i]] += 1
+            if c.aside[side, i] >= 0:
+                out[O_ASIDE + c.aside[side, i]] += 1
         for i in range(2):
-            out[O_ATTACK + 2 * side + i] = s.attack[side, i]
-            out[O_PRINTED + 2 * side + i] = s.printed[side, i]
-        out[O_FACTOR + side] = s.factor[side]
-        out[O_TOTAL + side] = clip(s.total[side])
-        mark_planet(s, player, s.gain[side], O_GAIN + PLANET_COUNT * side, out)
-        out[O_PROPOSAL + side] = s.cards_given[side]
-        out[O_DEAL_LOSS + side] = clip(s.deal_loss[side])
-    out[O_PROPOSAL + 2] = s.freed
-    out[O_PROPOSAL + 3] = s.proposals
-    out[O_PROPOSAL + 4] = s.proposer
+            out[O_ATTACK + 2 * side + i] = c.attack[side, i]
+            out[O_PRINTED + 2 * side + i] = c.printed[side, i]
+        out[O_FACTOR + side] = c.factor[side]
+        out[O_TOTAL + side] = clip(c.total[side])
+        mark_planet(s, player, c.gain[side], O_GAIN + PLANET_COUNT * side, out)
+        out[O_PROPOSAL + side] = c.cards_given[side]
+        out[O_DEAL_LOSS + side] = clip(c.deal_loss[side])
+    out[O_PROPOSAL + 2] = c.freed
+    out[O_PROPOSAL + 3] = c.proposals
+    out[O_PROPOSAL + 4] = c.proposer
 
 
 @kernel
 def observe_challenge(s: State, box: Box, out: Observation) -> None:
     """Write the state of the challenge."""
-    flags = out[O_FLAGS : O_FLAGS + 24]
-    flags[0] = s.dark
-    flags[1] = 1 if s.own == 1 else 0
-    flags[2] = 1 if s.own == 2 else 0
-    flags[3] = s.took_token
-    flags[4] = s.super_dictator
-    flags[5] = 1 if s.will > 0 else 0
-    flags[6] = s.wild_will
-    flags[7] = s.sanity
-    flags[8] = s.revealed
-    flags[9] = s.upset
-    flags[10] = s.both_lose
-    flags[11] = s.reversed[OFFENCE]
-    flags[12] = s.reversed[DEFENCE]
-    flags[13] = s.copied + 1 if s.copied < 1 else -1  # 1 OFF copies, -1 DEF copies
-    flags[14] = s.oracle + 1 if s.oracle < 1 else -1
-    flags[15] = s.pacified + 1 if s.pacified < 1 else -1
-    flags[16] = s.winner + 1 if s.winner < 1 else -1
-    flags[17] = s.stellar_gas
-    flags[18] = s.again
-    flags[19] = s.chosen
-    flags[20] = s.wild_virus[OFFENCE] - s.wild_virus[DEFENCE]
-    flags[21] = s.super_virus[OFFENCE] - s.super_virus[DEFENCE]
-    flags[22] = s.wild_warpish[OFFENCE] - s.wild_warpish[DEFENCE]
-    flags[23] = s.super_warpish[OFFENCE] - s.super_warpish[DEFENCE]
-    for i in range(s.declared_count):
-        out[O_DECLARED + i] = s.declared[i]
-    out[O_DUE] = clip(s.due)
+    c = s.challenge
+    flags = out[O_FLAGS : O_FLAGS + 20]
+    flags[0] = c.dark
+    flags[1] = 1 if c.own == 1 else 0
+    flags[2] = 1 if c.own == 2 else 0
+    flags[3] = c.took_token
+    flags[4] = c.super_dictator
+    flags[5] = 1 if c.will > 0 else 0
+    flags[6] = c.wild_will
+    flags[7] = c.sanity
+    flags[8] = c.revealed
+    flags[9] = c.upset
+    flags[10] = c.both_lose
+    flags[11] = c.reversed[OFFENCE]
+    flags[12] = c.reversed[DEFENCE]
+    flags[13] = c.copied + 1 if c.copied < 1 else -1  # 1 OFF copies, -1 DEF copies
+    flags[14] = c.oracle + 1 if c.oracle < 1 else -1
+    flags[15] = c.pacified + 1 if c.pacified < 1 else -1
+    flags[16] = c.winner + 1 if c.winner < 1 else -1
+    flags[17] = c.stellar_gas
+    flags[18] = c.again
+    flags[19] = c.chosen
+    for i in range(c.declared_count):
+        out[O_DECLARED + i] = c.declared[i]
+    power = next_in(c.marked, -1)
+    while power >= 0:
+        for cell in range(CELLS):
+            out[O_CELLS + CELLS * power + cell] = clip(get_cell(s, power, cell))
+        power = next_in(c.marked, power)
+    out[O_DUE] = clip(c.due)
     out[O_TURN_CHALLENGES] = s.turn_challenges
     out[O_CHALLENGES] = 100 * int(s.challenges) // box.max_challenges
+
+
+@kernel
+def mark_play(play: int, start: int, out: Observation) -> None:
+    """Write a play: its role, then its power (also of a Flare) or its Edict."""
+    if play < EDICT:
+        role, name = 0, play
+    elif play < WILD:
+        role, name = 1, NUM_POWERS + play - EDICT
+    elif play < SUPER:
+        role, name = 2, play - WILD
+    else:
+        role, name = 3, play - SUPER
+    out[start + role] = 1
+    out[start + ROLES + name] = 1
 
 
 @kernel
@@ -406,17 +448,18 @@ def observe_pending(s: State, player: int, out: Observation) -> None:
         top = s.stack[s.depth - 1]
         out[O_DECISION + int(s.decision)] = 1
         if top.kind == WINDOW:
-            out[O_HOOK + int(top.a)] = 1
+            out[O_HOOK + int(top.hook)] = 1
         elif top.kind != USE:
-            out[O_LEFT] = clip(top.a)
-            out[O_LEFT + 1] = clip(top.b)
-            out[O_LEFT + 2] = clip(top.c)
+            is_play = top.kind == CANCEL or top.kind == EFFECT
+            out[O_LEFT] = clip(top.play if is_play else top.notes[0])
+            out[O_LEFT + 1] = clip(top.notes[1])
+            out[O_LEFT + 2] = clip(top.notes[2])
     for level in range(s.losses):
         out[O_LOSS + see_from(s, player, s.loss_owner[level])] = s.loss_count[level]
     found = 0
     for i in range(s.depth - 1, -1, -1):
         if s.stack[i].kind == USE and found < 2:
-            out[O_PLAY + NUM_PLAYS * found + s.stack[i].a] = 1
+            mark_play(int(s.stack[i].play), O_PLAY + PLAY_WIDTH * found, out)
             out[O_USER + MAX_PLAYERS * found + see_from(s, player, s.stack[i].who)] = 1
             found += 1
 
@@ -427,6 +470,7 @@ def observe_pending(s: State, player: int, out: Observation) -> None:
 @kernel
 def is_frozen(s: State, player: int, o: int) -> bool:
     """Whether a redeal must leave a player's cards: a question hangs on them."""
+    c = s.challenge
     if o == player:
         return True
     if s.done != 0:
@@ -434,10 +478,10 @@ def is_frozen(s: State, player: int, o: int) -> bool:
     for i in range(s.depth):
         # His wild Filch needs a Compromise, his wild Deuce a second Challenge card.
         f = s.stack[i]
-        if f.kind == USE and f.who == o and (f.a == WILD + FILCH or f.a == WILD + DEUCE):
+        if f.kind == USE and f.who == o and (f.play == WILD + FILCH or f.play == WILD + DEUCE):
             return True
     if s.decision == D_LASER or s.decision == D_ETHIC:
-        return o == s.off or o == s.defender or o == s.to_move
+        return o == c.off or o == c.defender or o == s.to_move
     if s.decision == D_CARD or s.decision == D_DEUCE or s.decision == D_DISCARD:
         return o == s.to_move
     return False
@@ -446,9 +490,10 @@ def is_frozen(s: State, player: int, o: int) -> bool:
 @kernel
 def find_side(s: State, o: int) -> int:
     """Return the side of a main player, -1 of others."""
-    if o == s.off:
+    c = s.challenge
+    if o == c.off:
         return OFFENCE
-    if o == s.defender:
+    if o == c.defender:
         return DEFENCE
     return NOBODY
 
@@ -456,22 +501,24 @@ def find_side(s: State, o: int) -> int:
 @kernel
 def is_hidden_main(s: State, side: int) -> bool:
     """Whether the main card of a side lies face down."""
-    return s.card[side] >= 0 and s.shown[side] == 0
+    c = s.challenge
+    return c.card[side] >= 0 and c.shown[side] == 0
 
 
 @kernel
 def pool_own(s: State, player: int, o: int, pool: Observation) -> None:
     """Take up a player's hidden cards but those the viewer knows; leave the known in hand."""
+    c = s.challenge
     side = find_side(s, o)
     if side >= 0:
         if is_hidden_main(s, side):
-            s.hand[o, s.card[side]] += 1
-        if s.revealed == 0 and s.second[side] >= 0:
-            s.hand[o, s.second[side]] += 1
-        if s.revealed == 0 and s.kicker[side] >= 0:
-            s.hand[o, s.kicker[side]] += 1
-        for i in range(s.given_count[side]):
-            s.hand[o, s.given[side, i]] += 1
+            s.hand[o, c.card[side]] += 1
+        if c.revealed == 0 and c.second[side] >= 0:
+            s.hand[o, c.second[side]] += 1
+        if c.revealed == 0 and c.kicker[side] >= 0:
+            s.hand[o, c.kicker[side]] += 1
+        for i in range(c.given_count[side]):
+            s.hand[o, c.given[side, i]] += 1
     for k in range(KINDS):
         pool[k] += s.hand[o, k] - s.known[player, o, k]
         s.hand[o, k] = s.known[player, o, k]
@@ -516,10 +563,11 @@ def demand(s: State, o: int, pool: Observation, first: int, last: int, wanted: i
 @kernel
 def count_laid(s: State, side: int) -> int:
     """Count the hidden Challenge cards of a side on the table."""
+    c = s.challenge
     count = 0
     if is_hidden_main(s, side):
         count += 1
-    if s.revealed == 0 and s.second[side] >= 0:
+    if c.revealed == 0 and c.second[side] >= 0:
         count += 1
     return count
 
@@ -539,31 +587,33 @@ def choose_in_hand(s: State, o: int, first: int, last: int) -> int:
 @kernel
 def lay_again(s: State, o: int) -> None:
     """Choose anew which of his cards a main player has face down."""
+    c = s.challenge
     side = find_side(s, o)
     if side < 0:
         return
     last = NUM_CHALLENGE
-    if s.upset != 0 and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
+    if c.upset != 0 and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
         last = COMPROMISE  # after an upset he had to select Attacks
     if is_hidden_main(s, side):
-        s.card[side] = choose_in_hand(s, o, 0, last)
-    if s.revealed == 0 and s.second[side] >= 0:
-        s.second[side] = choose_in_hand(s, o, 0, last)
-    if s.revealed == 0 and s.kicker[side] >= 0:
-        s.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
-    for i in range(s.given_count[side]):
-        s.given[side, i] = choose_in_hand(s, o, 0, KINDS)
+        c.card[side] = choose_in_hand(s, o, 0, last)
+    if c.revealed == 0 and c.second[side] >= 0:
+        c.second[side] = choose_in_hand(s, o, 0, last)
+    if c.revealed == 0 and c.kicker[side] >= 0:
+        c.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
+    for i in range(c.given_count[side]):
+        c.given[side, i] = choose_in_hand(s, o, 0, KINDS)
 
 
 @kernel
 def deal_required(s: State, player: int, pool: Observation, needs_hand: Observation) -> None:
     """Give every player the kinds that his face-down cards, and a selection to come, need."""
+    c = s.challenge
     for o in range(s.seats):
         side = find_side(s, o)
         if is_frozen(s, player, o) or side < 0:
             continue
         demand(s, o, pool, 0, NUM_CHALLENGE, count_laid(s, side) + needs_hand[o])
-        if s.revealed == 0 and s.kicker[side] >= 0:
+        if c.revealed == 0 and c.kicker[side] >= 0:
             demand(s, o, pool, FIRST_KICKER, FIRST_REINFORCEMENT, 1)
 
 
@@ -582,7 +632,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
         # That a main viewer who has not selected holds a Challenge card is known (R6, R7).
         side = find_side(s, o)
         has_card = count_kinds(s, o, 0, NUM_CHALLENGE) > 0
-        needs_hand[o] = 1 if side >= 0 and s.card[side] < 0 and has_card else 0
+        needs_hand[o] = 1 if side >= 0 and s.challenge.card[side] < 0 and has_card else 0
     for o in range(s.seats):
         if not is_frozen(s, viewer, o):
             pool_own(s, viewer, o, pool)
@@ -640,11 +690,12 @@ def redeal_unused(s: State, pool: Observation) -> None:
 @kernel
 def fill_hand(s: State, o: int, pool: Observation) -> None:
     """Fill a player's cards up to their number, face-down ones included."""
+    c = s.challenge
     wanted = int(s.hand_size[o])
     side = find_side(s, o)
     if side >= 0:
-        wanted += count_laid(s, side) + s.given_count[side]
-        if s.revealed == 0 and s.kicker[side] >= 0:
+        wanted += count_laid(s, side) + c.given_count[side]
+        if c.revealed == 0 and c.kicker[side] >= 0:
             wanted += 1
     held = count_kinds(s, o, 0, KINDS)
     while held < wanted:

@@ -43,7 +43,8 @@ from spaceenvs.cosmic_encounter.drawing import (
     total_words,
     use_words,
 )
-from spaceenvs.cosmic_encounter.stack import count_external_bases, is_active
+from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.stack import count_external_bases
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.words import find_invited, find_uses, place_name
 
@@ -112,7 +113,7 @@ def _planet(s: State, place: int, x: float, y: float) -> str:
     angle = 2 * pi * slot / PLANETS - pi / 2
     px, py = x + PLANET_RING * cos(angle), y + PLANET_RING * sin(angle)
     line = f'stroke="{COLOURS[owner]}"'
-    if place == s.target:
+    if place == s.challenge.target:
         line = f'stroke="{INK}" stroke-width="3"'
     disc = (
         f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{PLANET_RADIUS}" fill="{COLOURS[owner]}" '
@@ -161,8 +162,8 @@ def _warp(s: State, x: float, y: float) -> str:
 
 def _cone(s: State, x: float, y: float) -> str:
     """Draw the cone with the tokens of both sides on it."""
-    fill, ink = ("#3a3f58", INK) if s.dark else ("#f4efe0", PAPER)
-    side = "cone" if s.card_up < 0 else "dark cone" if s.dark else "light cone"
+    fill, ink = ("#3a3f58", INK) if s.challenge.dark else ("#f4efe0", PAPER)
+    side = "cone" if s.challenge.card_up < 0 else "dark cone" if s.challenge.dark else "light cone"
     shapes = [
         f'<ellipse cx="{x}" cy="{y + 28}" rx="106" ry="58" fill="{fill}"/>',
         _label(x, y + 3, side, 12, ink),
@@ -171,12 +172,13 @@ def _cone(s: State, x: float, y: float) -> str:
         riders = [
             p
             for p in range(s.num_players)
-            if s.commit_count[p] and (s.ally[p] == row + 1 or main_player(s, row) == p)
+            if s.challenge.commit_count[p]
+            and (s.challenge.ally[p] == row + 1 or main_player(s, row) == p)
         ]
         py = y + 24 + 26 * row
         shapes.append(_label(x - 38, py + 4, words, 11, ink, "end"))
         for i, p in enumerate(riders):
-            token = _token(x - 20 + 24 * i, py, p, int(s.commit_count[p]), 10)
+            token = _token(x - 20 + 24 * i, py, p, int(s.challenge.commit_count[p]), 10)
             shapes.append(element(f"cone-{p}", token))
     return element("cone", "".join(shapes))
 
@@ -344,13 +346,15 @@ def _last_use(s: State) -> Names:
 
 def _gained_planet(s: State) -> Names:
     """Return the planet that the player to move gains by a deal."""
-    side = OFFENCE if s.to_move == s.off else DEFENCE
-    return (_planet_name(int(s.gain[side])),)
+    side = OFFENCE if s.to_move == s.challenge.off else DEFENCE
+    return (_planet_name(int(s.challenge.gain[side])),)
 
 
 def _place_in_challenge(s: State) -> Names:
     """Return where the tokens of the player to move fight: the defender on the planet."""
-    return (_planet_name(int(s.target)),) if s.to_move == s.defender else ("cone",)
+    return (
+        (_planet_name(int(s.challenge.target)),) if s.to_move == s.challenge.defender else ("cone",)
+    )
 
 
 _PASS: dict[int, Callable[[State], Names]] = {
@@ -362,8 +366,8 @@ _PASS: dict[int, Callable[[State], Names]] = {
     a.D_INVITE: _invited,
     a.D_DEAL_A: lambda s: ("proposal",),
     a.D_LAND: _gained_planet,
-    a.D_AMOEBA: _place_in_challenge,
-    a.D_ZOMBIE: _own_warp,
+    a.decision("D_AMOEBA"): _place_in_challenge,
+    a.decision("D_ZOMBIE"): _own_warp,
 }
 """What passing is about; where nothing is said, the player who passes."""
 
@@ -375,7 +379,7 @@ _YES: dict[int, Callable[[State], Names]] = {
     a.D_INVITE: _invited,
     a.D_AGAIN: lambda s: ("destiny-deck",),
     a.D_DEAL_A: lambda s: ("proposal",),
-    a.D_ZOMBIE: lambda s: (*_own_warp(s), "cone"),
+    a.decision("D_ZOMBIE"): lambda s: (*_own_warp(s), "cone"),
 }
 
 
@@ -396,22 +400,26 @@ _PLAYER: dict[int, Callable[[State, int], Names]] = {
     a.D_DICTATOR: _system_of,
     a.D_WILL: _system_of,
     a.D_WHOSE: lambda s, q: (
-        (_base_name(q, int(s.target)),) if s.tokens[q][s.target] else _seat_of(s, q)
+        (_base_name(q, int(s.challenge.target)),)
+        if s.tokens[q][s.challenge.target]
+        else _seat_of(s, q)
     ),
-    a.D_FINDER: _hand_of,
-    a.D_FORCE_FIELD: lambda s, q: (f"cone-{q}",) if s.commit_count[q] else _seat_of(s, q),
-    a.D_HAND_ZAP: _hand_of,
-    a.D_LASER: _hand_of,
-    a.D_MIND: _hand_of,
-    a.D_MUTANT: _hand_of,
-    a.D_SPACE_JUNK: lambda s, q: ("discards", f"hand-{q}"),
-    a.D_TRADER: lambda s, q: (f"hand-{s.to_move}", f"hand-{q}"),
+    a.decision("D_FINDER"): _hand_of,
+    a.decision("D_FORCE_FIELD"): lambda s, q: (
+        (f"cone-{q}",) if s.challenge.commit_count[q] else _seat_of(s, q)
+    ),
+    a.decision("D_HAND_ZAP"): _hand_of,
+    a.decision("D_LASER"): _hand_of,
+    a.decision("D_MIND"): _hand_of,
+    a.decision("D_MUTANT"): _hand_of,
+    a.decision("D_SPACE_JUNK"): lambda s, q: ("discards", f"hand-{q}"),
+    a.decision("D_TRADER"): lambda s, q: (f"hand-{s.to_move}", f"hand-{q}"),
 }
 
 
 def _other_main(s: State) -> int:
     """Return the opponent of the main player to move."""
-    return int(s.defender if s.to_move == s.off else s.off)
+    return int(s.challenge.defender if s.to_move == s.challenge.off else s.challenge.off)
 
 
 def _loser(s: State) -> int:
@@ -421,7 +429,7 @@ def _loser(s: State) -> int:
 
 _BASE_OWNER: dict[int, Callable[[State], int]] = {
     a.D_LOSE: _loser,
-    a.D_ASSASSIN: _loser,
+    a.decision("D_ASSASSIN"): _loser,
     a.D_DEAL_1: _other_main,
 }
 """Whose base on a planet a move is about, if not the own one."""
@@ -430,7 +438,7 @@ _BESIDES: dict[int, Callable[[State], Names]] = {
     a.D_REGROUP: _own_warp,
     a.D_TOKENS: lambda s: ("cone",),
     a.D_LAND: _gained_planet,
-    a.D_AMOEBA: _place_in_challenge,
+    a.decision("D_AMOEBA"): _place_in_challenge,
 }
 """What the choice of a planet is about besides the planet."""
 
@@ -453,7 +461,7 @@ def _rewards(s: State, number: int) -> Names:
 
 def _freed(s: State) -> Names:
     """Return the tokens in the Warp that a Zombie frees for his opponent (6.8)."""
-    opponent = s.defender if s.power[s.off] == ZOMBIE else s.off
+    opponent = s.challenge.defender if s.power[s.challenge.off] == ZOMBIE else s.challenge.off
     return (f"warp-{opponent}",)
 
 
@@ -462,7 +470,7 @@ _NUM: dict[int, Callable[[State, int], Names]] = {
     a.D_DEAL_3: lambda s, number: (f"hand-{s.to_move}",),
     a.D_DEAL_4: lambda s, number: (f"hand-{_other_main(s)}",),
     a.D_DEAL_7: lambda s, number: _freed(s),
-    a.D_CLONE: lambda s, number: (f"hand-{s.giver}",),
+    a.decision("D_CLONE"): lambda s, number: (f"hand-{s.challenge.giver}",),
 }
 
 
@@ -478,7 +486,7 @@ def _planets_at_home(s: State, entry: int) -> Names:
 
 def _side_to_join(s: State, side: int) -> Names:
     """Return a side as an ally sees it: its main player, and where he fights."""
-    place = "cone" if side == OFFENCE else _planet_name(int(s.target))
+    place = "cone" if side == OFFENCE else _planet_name(int(s.challenge.target))
     return (f"seat-{main_player(s, side)}", place)
 
 
@@ -486,21 +494,25 @@ _OPT: dict[int, Callable[[State, int], Names]] = {
     a.D_OWN: _planets_at_home,
     a.D_ALLY: _side_to_join,
     a.D_REINF_SIDE: lambda s, side: (f"table-{side}",),
-    a.D_AMOEBA: lambda s, entry: _place_in_challenge(s),
-    a.D_CALCULATOR: lambda s, entry: ("table-0", "table-1"),
-    a.D_FILCH: lambda s, side: (f"laid-{side}-main",),
-    a.D_KICKER_ZAP: lambda s, side: (f"laid-{side}-kicker",),
-    a.D_MIRROR: lambda s, side: (f"table-{side}",),
-    a.D_MUTANT: lambda s, entry: ("deck",),
+    a.decision("D_AMOEBA"): lambda s, entry: _place_in_challenge(s),
+    a.decision("D_CALCULATOR"): lambda s, entry: ("table-0", "table-1"),
+    a.decision("D_FILCH"): lambda s, side: (f"laid-{side}-main",),
+    a.decision("D_KICKER_ZAP"): lambda s, side: (f"laid-{side}-kicker",),
+    a.decision("D_MIRROR"): lambda s, side: (f"table-{side}",),
+    a.decision("D_MUTANT"): lambda s, entry: ("deck",),
 }
 
 
 def _card_name(s: State, kind: int) -> str:
     """Return the card that a move is about: in a hand, or among the choices."""
-    p, giver = int(s.to_move), int(s.giver)
-    if s.decision == a.D_ETHIC and s.known[p][giver][kind]:
+    p, giver = int(s.to_move), int(s.challenge.giver)
+    if s.decision == a.decision("D_ETHIC") and s.known[p][giver][kind]:
         return f"card-{giver}-{kind}"
-    if s.decision in (a.D_FINDER, a.D_LASER, a.D_ETHIC):  # not about the own hand
+    if s.decision in (
+        a.decision("D_FINDER"),
+        a.decision("D_LASER"),
+        a.decision("D_ETHIC"),
+    ):  # not about the own hand
         return f"choice-{kind}"
     return f"card-{p}-{kind}"
 

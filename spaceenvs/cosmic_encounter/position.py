@@ -19,7 +19,6 @@ from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
     EDICTS,
-    FIRST_EDICT,
     FIRST_FLARE,
     KIND_NAMES,
     KINDS,
@@ -31,11 +30,13 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS,
     TOKENS_PER_PLANET,
 )
-from spaceenvs.cosmic_encounter.hands import art_bit
-from spaceenvs.cosmic_encounter.hooks import EDICT, NUM_PLAYS, SUPER, WILD
+from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.rules import step
+from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.setup import clear_record
+from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import USE, call, set_order
+from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
 
 PHASE_NAMES = (
@@ -49,9 +50,10 @@ OUTCOMES = (
 )
 NOBODY = -1
 _NUMBERS = (
-    *("dark", "own", "upset", "both_lose", "sanity", "turn_challenges", "challenges", "will"),
-    *("wild_will", "stellar_gas", "proposals", "freed"),
+    *("dark", "own", "upset", "both_lose", "sanity", "will", "wild_will", "stellar_gas"),
+    *("proposals", "freed"),
 )
+_COUNTS = ("turn_challenges", "challenges")
 _PAIRS = ("early", "reversed", "factor", "second_by_power", "deal_loss", "cards_given")
 
 
@@ -82,18 +84,18 @@ def _hand(counts: Any) -> list[str]:
 
 
 def _seat(s: State, p: int) -> dict[str, Any]:
-    origins = s.commit_origin[p][: s.commit_count[p]].tolist()
+    origins = s.challenge.commit_origin[p][: s.challenge.commit_count[p]].tolist()
     return {
         "power": POWERS[s.power[p]] if s.power[p] >= 0 else "",
         "bases": {place_name(k): int(s.tokens[p][k]) for k in range(LOCATIONS) if s.tokens[p][k]},
         "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
-        "side": SIDES[s.ally[p]],
+        "side": SIDES[s.challenge.ally[p]],
         "warp": int(s.warp[p]),
         "hand": _hand(s.hand[p]),
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
         },
-        "cancelled": bool(s.power[p] >= 0 and s.cancelled[s.power[p]]),
+        "cancelled": bool(s.power[p] >= 0 and has(s.challenge.cancelled, s.power[p])),
     }
 
 
@@ -101,25 +103,26 @@ def position(s: State, box: Box) -> dict[str, Any]:
     """Return the whole position in words."""
     n = int(s.num_players)
     frames = [s.stack[i] for i in range(s.depth)]
-    uses = [f"{PLAY_NAMES[f.a]} by seat {f.who}" for f in frames if f.kind == USE]
+    uses = [f"{PLAY_NAMES[f.play]} by seat {f.who}" for f in frames if f.kind == USE]
     return {
-        "phase": PHASE_NAMES[s.stack[0].kind],
-        "off": int(s.off),
-        "defender": int(s.defender),
-        "system": int(s.system),
-        "target": _planet(s.target),
-        "card_up": DESTINY_NAMES[s.card_up] if s.card_up >= 0 else "",
-        **{name: int(s[name]) for name in _NUMBERS},
-        **{name: s[name].tolist() for name in _PAIRS},
-        "invited": [[q for q in range(n) if s.invited[side][q]] for side in range(2)],
-        "asked": [q for q in range(n) if s.asked[q]],
-        "cards": [_kind(k) for k in s.card],
-        "seconds": [_kind(k) for k in s.second],
-        "kickers": [_kind(k) for k in s.kicker],
-        "aside": [[_kind(k) for k in s.aside[side] if k >= 0] for side in range(2)],
-        "totals": s.total.tolist(),
-        "outcome": OUTCOMES[s.outcome],
-        "gains": [_planet(k) for k in s.gain],
+        "phase": PHASE_NAMES[s.stack[s.challenge.floor].kind],
+        "off": int(s.challenge.off),
+        "defender": int(s.challenge.defender),
+        "system": int(s.challenge.system),
+        "target": _planet(s.challenge.target),
+        "card_up": DESTINY_NAMES[s.challenge.card_up] if s.challenge.card_up >= 0 else "",
+        **{name: int(s[name]) for name in _COUNTS},
+        **{name: int(s.challenge[name]) for name in _NUMBERS},
+        **{name: s.challenge[name].tolist() for name in _PAIRS},
+        "invited": [[q for q in range(n) if s.challenge.invited[side][q]] for side in range(2)],
+        "asked": [q for q in range(n) if s.challenge.asked[q]],
+        "cards": [_kind(k) for k in s.challenge.card],
+        "seconds": [_kind(k) for k in s.challenge.second],
+        "kickers": [_kind(k) for k in s.challenge.kicker],
+        "aside": [[_kind(k) for k in s.challenge.aside[side] if k >= 0] for side in range(2)],
+        "totals": s.challenge.total.tolist(),
+        "outcome": OUTCOMES[s.challenge.outcome],
+        "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
         "seats": {str(p): _seat(s, p) for p in range(n)},
         "discard": [KIND_NAMES[k] for k in s.discard[: s.discard_count]],
@@ -146,7 +149,9 @@ def find_kind(words: str) -> int:
 
 
 def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
-    s.power[p] = POWERS.index(words["power"]) if words.get("power") else NOBODY
+    lose_all_powers(s, p)
+    if words.get("power"):
+        take_sheet(s, p, POWERS.index(words["power"]))
     bases = words.get("bases")
     if bases is None:
         bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
@@ -160,17 +165,17 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
         s.tokens[p][find_place(name)] = count
     for origin, count in words.get("cone", {}).items():
         for _ in range(count):
-            s.commit_origin[p][s.commit_count[p]] = (
+            s.challenge.commit_origin[p][s.challenge.commit_count[p]] = (
                 NOBODY if origin == "warp" else find_place(origin)
             )
-            s.commit_count[p] += 1
-    s.ally[p] = s.joined[p] = SIDES.index(words.get("side", ""))
-    rest = TOKENS - int(s.tokens[p].sum()) - int(s.commit_count[p])
+            s.challenge.commit_count[p] += 1
+    s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
+    rest = TOKENS - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p])
     s.warp[p] = words.get("warp", rest)
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
     s.hand_size[p] = s.hand[p].sum()
-    s.arts[p] = sum(art_bit(k) for k in range(FIRST_EDICT, KINDS) if s.hand[p][k])
+    note_arts(s, p)
 
 
 def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
@@ -178,7 +183,9 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     mentioned = Counter(
         k for p in range(s.num_players) for k in range(KINDS) for _ in range(int(s.hand[p][k]))
     )
-    mentioned.update(k for k in (*s.card, *s.second, *s.kicker) if k >= 0)
+    mentioned.update(
+        k for k in (*s.challenge.card, *s.challenge.second, *s.challenge.kicker) if k >= 0
+    )
     discard = [find_kind(name) for name in words.get("discard", ())]
     top = [find_kind(name) for name in words.get("deck", ())]
     mentioned.update(discard)
@@ -230,27 +237,29 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     s.destiny_count = count
     s.destiny_discard[:] = discards
     s.destiny_discard_count = thrown
-    s.off = words.get("off", 0)
+    s.turn = s.challenge.off = words.get("off", 0)
     clear_challenge(s)
     for p in range(s.num_players):
         _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
-    s.defender = words.get("defender", NOBODY)
-    s.system = words.get("system", NOBODY)
-    s.target = find_place(words.get("target", ""))
+    s.challenge.defender = words.get("defender", NOBODY)
+    s.challenge.system = words.get("system", NOBODY)
+    s.challenge.target = find_place(words.get("target", ""))
     if words.get("card_up"):
-        s.card_up = DESTINY_NAMES.index(words["card_up"])
-    for name in _NUMBERS:
+        s.challenge.card_up = DESTINY_NAMES.index(words["card_up"])
+    for name in _COUNTS:
         s[name] = words.get(name, s[name])
+    for name in _NUMBERS:
+        s.challenge[name] = words.get(name, s.challenge[name])
     for name in (*_PAIRS, "cards", "seconds", "kickers"):
         field = {"cards": "card", "seconds": "second", "kickers": "kicker"}.get(name, name)
         for side, value in enumerate(words.get(name, ())):
-            s[field][side] = find_kind(value) if isinstance(value, str) else value
+            s.challenge[field][side] = find_kind(value) if isinstance(value, str) else value
     for side, seats in enumerate(words.get("invited", ())):
-        s.invited[side][seats] = 1
-    s.asked[words.get("asked", [])] = 1
+        s.challenge.invited[side][seats] = 1
+    s.challenge.asked[words.get("asked", [])] = 1
     _arrange_piles(s, box, words)
     _arrange_destiny(s, words)
     set_order(s)
     s.depth = 0
-    call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.off, 0, 0)
+    call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.challenge.off, 0)
     step(s, box, PASS)

@@ -6,13 +6,10 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
-from spaceenvs.cosmic_encounter.components import (
-    ANTI_MATTER,
-    FIRST_EDICT,
-    FIRST_REINFORCEMENT,
-)
+from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
 from spaceenvs.cosmic_encounter.hands import discard_from_hand
 from spaceenvs.cosmic_encounter.hooks import H_REV, H_TOT, H_WIN
+from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import (
     AA,
     AC,
@@ -38,21 +35,24 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.totals import add_up
 
+NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
+
 
 @kernel
 def run_reveal(s: State, box: Box, f: Frame) -> None:
     """8a: cards face up, the H_REV window; it may send play back to 7a or end the challenge."""
+    c = s.challenge
     if f.at == 0:
         f.at = 1
         reveal_side(s, box, OFFENCE)
         reveal_side(s, box, DEFENCE)
-        s.revealed = 1
+        c.revealed = 1
         open_window(s, H_REV)
         return
-    if s.jump == TIME_TRAVEL:
+    if c.jump == TIME_TRAVEL:
         go_to(s, PLAN)
-    elif s.jump == CALLED_OFF:
-        s.outcome = VOID
+    elif c.jump == CALLED_OFF:
+        c.outcome = VOID
         go_to(s, END)
     else:
         go_to(s, RESOLVE)
@@ -61,19 +61,20 @@ def run_reveal(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_resolve(s: State, box: Box, f: Frame) -> None:
     """8b: the type is fixed; totals or the single Attack decide."""
+    c = s.challenge
     if f.at == 0:
         attacks = 0
         for side in range(2):
             if has_played_attack(s, side):
                 attacks += 1
-        s.meeting = CC
+        c.meeting = CC
         if attacks == 2:
-            s.meeting = AA
+            c.meeting = AA
             f.at = 1
             open_window(s, H_TOT)
             return
         if attacks == 1:
-            s.meeting = AC
+            c.meeting = AC
             f.at = 8
             open_window(s, H_WIN)
             return
@@ -92,34 +93,35 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_reinforcements(s: State, box: Box, f: Frame) -> None:
     """D_REINF: involved players in timing order, round after round until all pass (R44)."""
+    c = s.challenge
     if f.at == 3:
         f.at = 2
         if s.answer == PASS:
-            f.b += 1
+            f.notes[NEXT_UP] += 1
         else:
-            f.x = answered_kind(s)
-            f.c = 1
-            discard_from_hand(s, s.order[f.b], f.x)
+            f.notes[KIND] = answered_kind(s)
+            f.notes[IS_PLAYED] = 1
+            discard_from_hand(s, c.order[f.notes[NEXT_UP]], f.notes[KIND])
             f.at = 4
     if f.at == 4:
         open_question(s)
         allow(s, OPT + OFFENCE)
         allow(s, OPT + DEFENCE)
-        ask(s, f, D_REINF_SIDE, s.order[f.b])
+        ask(s, f, D_REINF_SIDE, c.order[f.notes[NEXT_UP]])
         return
     if f.at == 5:
-        s.reinforced[s.answer - OPT] += box.value[f.x]
+        c.reinforced[s.answer - OPT] += box.value[f.notes[KIND]]
         add_up(s, box)
-        f.b += 1
+        f.notes[NEXT_UP] += 1
         f.at = 2
     while True:
-        if f.b >= s.seats:
-            if f.c == 0:
+        if f.notes[NEXT_UP] >= s.seats:
+            if f.notes[IS_PLAYED] == 0:
                 f.at = 7
                 return
-            f.b = 0
-            f.c = 0
-        p = s.order[f.b]
+            f.notes[NEXT_UP] = 0
+            f.notes[IS_PLAYED] = 0
+        p = c.order[f.notes[NEXT_UP]]
         if side_of(s, p) >= 0:
             open_question(s)
             allow(s, PASS)
@@ -128,22 +130,23 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
                     allow_card(s, k)
             ask(s, f, D_REINF, p)
             return
-        f.b += 1
+        f.notes[NEXT_UP] += 1
 
 
 @kernel
 def find_winner(s: State) -> None:
     """6.4: who wins; an upset exchanges winner and loser, last; wild Loser: nobody."""
-    if s.meeting == AA:
-        difference = s.total[OFFENCE] - s.total[DEFENCE]
-        if s.force[ANTI_MATTER] != 0:
+    c = s.challenge
+    if c.meeting == AA:
+        difference = c.total[OFFENCE] - c.total[DEFENCE]
+        if has(c.force, ANTI_MATTER):
             difference = -difference
-        s.winner = OFFENCE if difference > 0 else DEFENCE  # R19
-    elif s.pacified >= 0:
-        s.winner = s.pacified
+        c.winner = OFFENCE if difference > 0 else DEFENCE  # R19
+    elif c.pacified >= 0:
+        c.winner = c.pacified
     else:
-        s.winner = OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE
-    if s.upset != 0:
-        s.winner = 1 - s.winner
-    if s.both_lose != 0:
-        s.winner = NOBODY
+        c.winner = OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE
+    if c.upset != 0:
+        c.winner = 1 - c.winner
+    if c.both_lose != 0:
+        c.winner = NOBODY

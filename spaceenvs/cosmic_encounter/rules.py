@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.ending import run_discard, run_end
 from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand
 from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_launch
 from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
+from spaceenvs.cosmic_encounter.plays import run_effect
 from spaceenvs.cosmic_encounter.reveal import run_resolve, run_reveal
 from spaceenvs.cosmic_encounter.selection import run_plan, run_select
 from spaceenvs.cosmic_encounter.setup import set_up
@@ -65,7 +66,7 @@ from spaceenvs.cosmic_encounter.tokens import (
     run_lose,
     run_return,
 )
-from spaceenvs.cosmic_encounter.windows import run_cancel, run_effect, run_use, run_window
+from spaceenvs.cosmic_encounter.windows import run_cancel, run_use, run_window
 
 
 @kernel

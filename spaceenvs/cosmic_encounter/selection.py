@@ -19,40 +19,44 @@ from spaceenvs.cosmic_encounter.stack import (
     PICK_KICKER,
     REVEAL,
     SELECT,
-    WINDOW,
     Frame,
     call,
     go_to,
     main_of,
     open_window,
+    open_window_for,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.tokens import ALL
+
+HAS_RENEWED = 2  # note of SELECT: the DEF has drawn a new hand in it
 
 
 @kernel
 def run_plan(s: State, box: Box, f: Frame) -> None:
     """7a: the H_PRE window; Kickers of OFF, DEF, and OFF again (R43)."""
+    c = s.challenge
     if f.at == 0:
-        s.played_count = 0
-        s.jump = NO_JUMP
+        c.played_count = 0
+        c.jump = NO_JUMP
         f.at = 1
         open_window(s, H_PRE)
         return
     if f.at == 1:
         f.at = 2
-        if s.early[OFFENCE] == 0:  # R91
-            call(s, PICK_KICKER, s.off, 0, 0)
+        if c.early[OFFENCE] == 0:  # R91
+            call(s, PICK_KICKER, c.off, 0)
             return
     if f.at == 2:
         f.at = 3
-        if s.early[DEFENCE] == 0:
-            call(s, PICK_KICKER, s.defender, 0, 0)
+        if c.early[DEFENCE] == 0:
+            call(s, PICK_KICKER, c.defender, 0)
             return
     if f.at == 3:
         f.at = 4
-        is_answer = s.kicker[OFFENCE] < 0 and s.kicker[DEFENCE] >= 0 and s.early[DEFENCE] == 0
-        if is_answer and s.early[OFFENCE] == 0:
-            call(s, PICK_KICKER, s.off, 0, 0)
+        is_answer = c.kicker[OFFENCE] < 0 and c.kicker[DEFENCE] >= 0 and c.early[DEFENCE] == 0
+        if is_answer and c.early[OFFENCE] == 0:
+            call(s, PICK_KICKER, c.off, 0)
             return
     go_to(s, SELECT)
 
@@ -60,7 +64,7 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
 @kernel
 def lacks_card(s: State, side: int) -> bool:
     """Whether a main player has neither selected nor holds a Challenge card."""
-    return s.card[side] < 0 and count_challenge_cards(s, main_of(s, side)) == 0
+    return s.challenge.card[side] < 0 and count_challenge_cards(s, main_of(s, side)) == 0
 
 
 @kernel
@@ -71,9 +75,9 @@ def misses_card(s: State, f: Frame, side: int) -> bool:
     """
     if not lacks_card(s, side):
         return False
-    if side == DEFENCE and f.c == 0:
-        f.c = 1
-        call(s, NEW_HAND, s.defender, 0, 0)
+    if side == DEFENCE and f.notes[HAS_RENEWED] == 0:
+        f.notes[HAS_RENEWED] = 1
+        call(s, NEW_HAND, s.challenge.defender, 0)
     else:
         f.at = 20
         call_off(s, f)
@@ -83,13 +87,14 @@ def misses_card(s: State, f: Frame, side: int) -> bool:
 @kernel
 def run_select(s: State, box: Box, f: Frame) -> None:
     """7b and 7c: both select, the OPP of an Oracle first and face up; the H_POST window."""
+    c = s.challenge
     if f.at == 0:
         if lacks_card(s, OFFENCE):
             f.at = 20  # R8
         else:
             f.at = 1
             if lacks_card(s, DEFENCE):
-                call(s, NEW_HAND, s.defender, 0, 0)  # R7
+                call(s, NEW_HAND, c.defender, 0)  # R7
                 return
     if f.at == 1:
         f.at = 20 if lacks_card(s, DEFENCE) else 2  # R70
@@ -100,30 +105,30 @@ def run_select(s: State, box: Box, f: Frame) -> None:
     if 20 <= f.at < 30:
         call_off(s, f)
         return
-    first = DEFENCE if s.oracle == OFFENCE else OFFENCE
+    first = DEFENCE if c.oracle == OFFENCE else OFFENCE
     if f.at == 3:
         if misses_card(s, f, first):
             return
         f.at = 4
-        if s.early[first] == 0:
-            call(s, PICK_CARD, main_of(s, first), 0, 0)
+        if c.early[first] == 0:
+            call(s, PICK_CARD, main_of(s, first), 0)
             return
     if f.at == 4:
         f.at = 5
-        if s.oracle == 1 - first:
+        if c.oracle == 1 - first:
             show_card(s, first)
-            if s.card[s.oracle] < 0:
-                call(s, WINDOW, main_of(s, s.oracle), H_SHOWN, 0)
+            if c.card[c.oracle] < 0:
+                open_window_for(s, main_of(s, c.oracle), H_SHOWN, 0)
                 return
     if f.at == 5:
-        if s.jump != NO_JUMP:
+        if c.jump != NO_JUMP:
             f.at = 30
         else:
             if misses_card(s, f, 1 - first):
                 return
             f.at = 6
-            if s.early[1 - first] == 0:
-                call(s, PICK_CARD, main_of(s, 1 - first), 0, 0)
+            if c.early[1 - first] == 0:
+                call(s, PICK_CARD, main_of(s, 1 - first), 0)
                 return
     end_selection(s, f)
 
@@ -136,15 +141,15 @@ def end_selection(s: State, f: Frame) -> None:
         open_window(s, H_POST)
     elif f.at == 7:
         f.at = 8
-        call(s, BASES, NOBODY, 0, 0)
+        call(s, BASES, NOBODY, 0)
     elif f.at == 8:
         go_to(s, REVEAL)
     elif f.at == 30:
         take_back(s, OFFENCE)
         take_back(s, DEFENCE)
-        s.outcome = DEALT
+        s.challenge.outcome = DEALT
         f.at = 31
-        call(s, GO_HOME, NOBODY, 0, 0)
+        call(s, GO_HOME, NOBODY, ALL)
     else:
         go_to(s, END)
 
@@ -156,6 +161,6 @@ def call_off(s: State, f: Frame) -> None:
         f.at = 21
         take_back(s, OFFENCE)
         take_back(s, DEFENCE)
-        call(s, GO_HOME, NOBODY, 0, 0)
+        call(s, GO_HOME, NOBODY, ALL)
     else:
         go_to(s, NEXT)

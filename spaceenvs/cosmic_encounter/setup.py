@@ -23,13 +23,16 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
+from spaceenvs.cosmic_encounter.sets import clear
+from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import TURN, go_to
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import CELLS, MAX_INTERRUPTED, NOBODY
 
 
 @kernel
 def clear_record(s: State) -> None:
     """Empty everything: the record may hold an old game."""
+    c = s.challenge
     s.seats = s.num_players
     s.done = 0
     s.to_move = 0
@@ -38,6 +41,9 @@ def clear_record(s: State) -> None:
     s.turn_challenges = 0
     s.losses = 0
     s.depth = 0
+    s.windows = 0
+    s.interrupted = 0
+    c.floor = 0
     s.asking = 0
     s.asked_again = 0
     s.answer = 0
@@ -50,19 +56,19 @@ def clear_record(s: State) -> None:
     s.discard_count = 0
     s.discard_top = NOBODY
     s.choices = 0
-    s.proposer = 0
+    c.proposer = 0
     s.destiny_discard_count = 0
     for p in range(MAX_PLAYERS):
         s.rank[p] = 0
         s.score[p] = 0
         s.reward[p] = 0
         s.warp[p] = 0
-        s.commit_count[p] = 0
-        s.power[p] = NOBODY
+        c.commit_count[p] = 0
+        lose_all_powers(s, p)
         s.had_bases[p] = 1
         s.hand_size[p] = 0
-        s.arts[p] = 0
-        s.order[p] = 0
+        clear(s.arts[p])
+        c.order[p] = 0
         for place in range(LOCATIONS):
             s.tokens[p, place] = 0
         for k in range(KINDS):
@@ -77,6 +83,10 @@ def clear_record(s: State) -> None:
         s.destiny_discards[card] = 0
     for a in range(NUM_ACTIONS):
         s.mask[a] = 0
+    for level in range(MAX_INTERRUPTED + 1):
+        for power in range(NUM_POWERS):
+            for cell in range(CELLS):
+                s.cells[level, power, cell] = 0
     clear_challenge(s)
 
 
@@ -110,7 +120,7 @@ def deal_powers(s: State, box: Box) -> int:
     shuffle(s.rng, s.unused, count)
     if count > 0:
         for p in range(s.seats):
-            s.power[p] = s.unused[p]
+            take_sheet(s, p, s.unused[p])
             if box.num_flares > 0:
                 s.flare_seen[s.unused[p]] = 1
     return count
@@ -141,7 +151,8 @@ def find_first_player(s: State) -> None:
     """Step 8: the first single colour turned up begins; then all is shuffled back (R2)."""
     for i in range(s.destiny_count - 1, -1, -1):
         if s.destiny[i] < DESTINY_WILD:
-            s.off = s.destiny[i] % MAX_PLAYERS
+            s.turn = s.destiny[i] % MAX_PLAYERS
+            s.challenge.off = s.turn
             break
     shuffle(s.rng, s.destiny, s.destiny_count)
 
@@ -151,7 +162,8 @@ def set_up(s: State, box: Box, seed: int) -> None:
     """Set up a fresh game up to the first turn."""
     seed_rng(s.rng, seed)
     s.num_players = box.num_players
-    s.off = 0
+    s.turn = 0
+    s.challenge.off = 0
     clear_record(s)
     for p in range(s.seats):
         for slot in range(PLANETS):

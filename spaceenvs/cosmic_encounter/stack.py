@@ -1,7 +1,8 @@
 """Pending procedures and questions: how play is interrupted and goes on.
 
 A *procedure* (a phase, a window, the use of a power, a loss of tokens) is a frame on a short
-fixed stack in the record: which procedure, where it goes on, a few numbers. It runs until it
+fixed stack in the record: which procedure, where it goes on, a few notes (each procedure names
+its own). It runs until it
 calls another one (`call`), asks a player (`ask`) or ends (`end`). The bottom frame is the phase
 of the turn (`go_to` changes it). `rules.py` runs the top frame again and again until somebody
 is asked or the game is over.
@@ -19,18 +20,20 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import CARD, LOC, PASS, PLAYER
 from spaceenvs.cosmic_encounter.components import (
     ACTION_OF_KIND,
-    BASES_FOR_POWER,
     KIND_OF_ACTION,
-    MAX_PLAYERS,
     NUM_ACTIONS,
     PLANETS,
     SLOTS,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_AT, OPTIONAL_AT
+from spaceenvs.cosmic_encounter.sets import meets
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE
 
 Frame = Any
 """A record of dtype `state.FRAME`."""
+Challenge = Any
+"""A record of dtype `state.CHALLENGE_RECORD`."""
 
 # Phases: the bottom frame.
 (
@@ -77,20 +80,22 @@ Frame = Any
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
 NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
+IS_FOR_CARDS, ABOUT = 0, 3  # notes of WINDOW: no power is used in it; what it is about
 
 
 @kernel
-def call(s: State, kind: int, who: int, a: int, x: int) -> None:
-    """Put a procedure on the stack; it runs next."""
+def call(s: State, kind: int, who: int, note: int) -> None:
+    """Put a procedure on the stack with its first note; it runs next."""
     f = s.stack[s.depth]
     f.kind = kind
     f.at = 0
     f.who = who
-    f.a = a
-    f.b = 0
-    f.c = 0
-    f.x = x
-    f.bits = 0
+    f.hook = 0
+    f.seats = 0
+    f.play = 0
+    f.notes[0] = note
+    for i in range(1, NOTES):
+        f.notes[i] = 0
     s.depth += 1
 
 
@@ -103,8 +108,8 @@ def end(s: State) -> None:
 @kernel
 def go_to(s: State, phase: int) -> None:
     """Let another phase begin (only the phase itself does this)."""
-    s.depth = 0
-    call(s, phase, s.off, 0, 0)
+    s.depth = s.challenge.floor
+    call(s, phase, s.challenge.off, 0)
 
 
 @kernel
@@ -166,13 +171,87 @@ def is_card_answer(s: State) -> bool:
 @kernel
 def open_window(s: State, hook: int) -> None:
     """Open the window of a hook for all players (6.13)."""
-    call(s, WINDOW, NOBODY, hook, 0)
+    open_window_for(s, NOBODY, hook, 0)
 
 
 @kernel
-def use_play(s: State, player: int, play: int) -> None:
+def open_window_for(s: State, who: int, hook: int, about: int) -> None:
+    """Open the window of a hook for one player, or for all; about: see `blocks.py`."""
+    if not is_anybody_concerned(s, who, hook):
+        return  # nobody would be asked: the caller goes on
+    call(s, WINDOW, who, 0)
+    f = s.stack[s.depth - 1]
+    f.hook = hook
+    f.notes[ABOUT] = about
+    s.window_has_used[s.windows] = 0
+    s.windows += 1
+
+
+@kernel
+def open_window_for_cards(s: State, hook: int) -> None:
+    """Open the window of a hook once more: no power fires or is used again in it (R35)."""
+    depth = s.depth
+    open_window(s, hook)
+    if s.depth > depth:
+        s.stack[depth].notes[IS_FOR_CARDS] = 1
+
+
+@kernel
+def may_answer(s: State, hook: int, p: int) -> bool:
+    """Whether a player has a card or a power to be asked about in a window."""
+    return meets(s.arts[p], ARTS_AT[hook]) or meets(s.powers[p], OPTIONAL_AT[hook])
+
+
+@kernel
+def is_anybody_concerned(s: State, who: int, hook: int) -> bool:
+    """Whether a power fires in a window by itself, or somebody has something to be asked about."""
+    for p in range(s.seats):
+        if HAS_MANDATORY[hook] != 0 and meets(s.powers[p], MANDATORY_AT[hook]):
+            return True
+        if (who < 0 or who == p) and may_answer(s, hook, p):
+            return True
+    return False
+
+
+@kernel
+def use_play(s: State, player: int, play: int, hook: int) -> None:
     """Let a player use a power or play a card: announcement, CANCEL, effect (6.13)."""
-    call(s, USE, player, play, 0)
+    begin_play(s, USE, player, play, hook)
+
+
+@kernel
+def begin_effect(s: State, player: int, play: int, hook: int) -> None:
+    """Carry out a play without an announcement."""
+    begin_play(s, EFFECT, player, play, hook)
+
+
+@kernel
+def begin_play(s: State, kind: int, player: int, play: int, hook: int) -> None:
+    """Put a procedure about a play on the stack."""
+    call(s, kind, player, 0)
+    f = s.stack[s.depth - 1]
+    f.play = play
+    f.hook = hook
+
+
+@kernel
+def allow_others(s: State, p: int) -> None:
+    """Make every other player a legal answer."""
+    for q in range(s.seats):
+        if q != p:
+            allow(s, PLAYER + q)
+
+
+@kernel
+def with_seat(seats: int, p: int) -> int:
+    """Return a set of seats with one more."""
+    return int(seats) | (1 << int(p))
+
+
+@kernel
+def has_seat(seats: int, p: int) -> bool:
+    """Whether a seat is in a set of seats."""
+    return (int(seats) >> int(p)) & 1 != 0
 
 
 # -- who is who --------------------------------------------------------------------------
@@ -188,50 +267,55 @@ def seat_after(s: State, p: int, i: int) -> int:
 @kernel
 def set_order(s: State) -> None:
     """Write the timing order: the others clockwise from OFF's left, OFF, DEF."""
+    c = s.challenge
     k = 0
     for i in range(1, s.seats):
-        p = seat_after(s, s.off, i)
-        if p != s.defender:
-            s.order[k] = p
+        p = seat_after(s, c.off, i)
+        if p != c.defender:
+            c.order[k] = p
             k += 1
-    s.order[k] = s.off
-    if s.defender >= 0:
-        s.order[k + 1] = s.defender
+    c.order[k] = c.off
+    if c.defender >= 0:
+        c.order[k + 1] = c.defender
 
 
 @kernel
 def is_main(s: State, p: int) -> bool:
     """Whether the player is a main player of this challenge."""
-    return p == s.off or p == s.defender
+    c = s.challenge
+    return p == c.off or p == c.defender
 
 
 @kernel
 def side_of(s: State, p: int) -> int:
     """Return the side of a main player or ally, -1 if he is not involved."""
-    if p == s.off:
+    c = s.challenge
+    if p == c.off:
         return OFFENCE
-    if p == s.defender:
+    if p == c.defender:
         return DEFENCE
-    return s.ally[p] - 1
+    return c.ally[p] - 1
 
 
 @kernel
 def main_of(s: State, side: int) -> int:
     """Return the main player of a side."""
-    return s.off if side == OFFENCE else s.defender
+    c = s.challenge
+    return c.off if side == OFFENCE else c.defender
 
 
 @kernel
 def opponent(s: State, p: int) -> int:
     """Return the other main player of a main player (OPP), -1 if he is not known."""
-    return s.defender if p == s.off else s.off
+    c = s.challenge
+    return c.defender if p == c.off else c.off
 
 
 @kernel
 def has_allies(s: State, side: int) -> bool:
     """Whether a side has an ally."""
     for p in range(s.seats):
-        if s.ally[p] == side + 1:
+        if s.challenge.ally[p] == side + 1:
             return True
     return False
 
@@ -264,7 +348,7 @@ def count_external_bases(s: State, p: int) -> int:
 @kernel
 def count_on_bases(s: State, p: int) -> int:
     """Count the tokens of a player on bases: all that are not elsewhere."""
-    count = TOKENS - s.warp[p] - s.commit_count[p]
+    count = TOKENS - s.warp[p] - s.challenge.commit_count[p]
     for level in range(s.losses):
         if s.loss_owner[level] == p:
             count -= s.loss_count[level]
@@ -316,40 +400,7 @@ def allow_bases(s: State, p: int, besides: int) -> None:
 @kernel
 def count_in_challenge(s: State, p: int) -> int:
     """Count the tokens of a player in the challenge."""
-    if p == s.defender:
-        return s.tokens[p, s.target] if s.target >= 0 else 0
-    return s.commit_count[p]
-
-
-# -- powers ------------------------------------------------------------------------------
-
-
-@kernel
-def is_active(s: State, p: int) -> bool:
-    """Whether a player can use his power now: 3 home bases, not cancelled (6.1, 6.13)."""
-    return (
-        s.power[p] >= 0
-        and s.cancelled[s.power[p]] == 0
-        and (count_home_bases(s, p) >= BASES_FOR_POWER)
-    )
-
-
-@kernel
-def has_power(s: State, p: int, power: int) -> bool:
-    """Whether a player has this power and can use it now."""
-    return s.power[p] == power and is_active(s, p)
-
-
-@kernel
-def find_holder(s: State, power: int) -> int:
-    """Return the seat that has this power, -1 if none."""
-    for p in range(MAX_PLAYERS):
-        if p < s.seats and s.power[p] == power:
-            return p
-    return NOBODY
-
-
-@kernel
-def in_force(s: State, p: int, power: int) -> bool:
-    """Whether a power announced for the totals belongs to this player."""
-    return s.force[power] != 0 and s.power[p] == power
+    c = s.challenge
+    if p == c.defender:
+        return s.tokens[p, c.target] if c.target >= 0 else 0
+    return c.commit_count[p]

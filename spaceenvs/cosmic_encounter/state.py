@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from spaceenvs.core.game import state_dtype
@@ -16,11 +18,18 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_POWERS,
     TOKENS,
 )
+from spaceenvs.cosmic_encounter.sets import SET_WORDS
 
 MAX_DEPTH = 48  # pending procedures
+MAX_WINDOWS = 16  # inside one another
+NOTES = 4  # numbers that a pending procedure keeps
+MAX_HELD = 6  # powers of one seat (R103)
+POWER_MEMORY = 16  # numbers that a power keeps from challenge to challenge
+CELLS = 4  # numbers that a power and its Flares keep for a challenge
 MAX_LOSSES = 4  # loss events inside one another
 MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
+MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
 SIDE_NAMES = ("OFF", "DEF")
@@ -29,19 +38,132 @@ FRAME = np.dtype(
     (
         np.record,
         [
-            ("kind", np.int16),  # which procedure (stack.py)
-            ("at", np.int16),  # where it goes on
-            ("who", np.int16),  # the player it is about, or -1
-            ("a", np.int16),  # its own numbers
-            ("b", np.int16),
-            ("c", np.int16),
-            ("x", np.int16),
-            ("bits", np.int32),  # a set: powers used in this window, players chosen
+            ("kind", np.int8),  # which procedure (stack.py)
+            ("at", np.int8),  # where it goes on
+            ("who", np.int8),  # the player it is about, or -1
+            ("hook", np.int8),  # of a window, and of a play used in it
+            ("seats", np.int8),  # a set of seats (stack.py)
+            ("play", np.int16),  # the play that is used, cancelled or carried out
+            ("notes", np.int16, (NOTES,)),  # its own numbers; their names stand by its code
         ],
     )
 )
+"""A procedure that waits."""
 
-STATE = state_dtype(
+HELD = np.dtype(
+    (
+        np.record,
+        [
+            ("power", np.int8),
+            ("way", np.int8),  # how it came to the seat (sheets.py)
+            ("memory", np.int16, (POWER_MEMORY,)),  # its own numbers; named in its block
+        ],
+    )
+)
+"""A power that a seat has."""
+
+CHALLENGE_RECORD = np.dtype(
+    (
+        np.record,
+        [
+            ("floor", np.int8),  # where its phase lies on the stack of procedures
+            ("off", np.int8),
+            ("defender", np.int8),  # -1: not known
+            ("order", np.int8, (MAX_PLAYERS,)),  # the timing order
+            ("card_up", np.int8),  # the destiny card, -1 none
+            ("dark", np.int8),  # 1: the cone shows its dark side
+            ("system", np.int8),  # the target system, -1 not chosen
+            ("target", np.int8),  # the target planet, -1 not chosen
+            ("own", np.int8),  # in the own system: 1 attack (OPT_0), 2 occupy (OPT_1)
+            ("took_token", np.int8),  # 1: OFF took a token from the Warp in phase 1
+            ("rejected", np.int8),  # 1: a wild Dictator threw the card out
+            ("super_dictator", np.int8),  # 1: the OFF chooses the system
+            ("will", np.int8),  # 1: Will is in use; 2: and chose the system
+            ("wild_will", np.int8),
+            ("sanity", np.int8),  # 1: no Flares
+            ("again", np.int8),  # 1: Machine or its flare was used at H_END
+            ("jump", np.int8),  # time travel and the like (stack.py)
+            # The players' parts.
+            ("commit_count", np.int8, (MAX_PLAYERS,)),  # tokens on the cone or its ring
+            ("limit", np.int8, (MAX_PLAYERS,)),  # limit of tokens given by a Flare, 0 none
+            ("invited", np.int8, (2, MAX_PLAYERS)),  # [side, player]
+            ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY
+            ("ally", np.int8, (MAX_PLAYERS,)),  # 0 none, 1 of the offence, 2 of the defence
+            ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also after a Force Field
+            ("watch", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # wild Mind: [viewer, drawer]
+            ("dropped", np.int8, (MAX_PLAYERS,)),  # 1: fell below 3 home bases at this point
+            ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known
+            ("landed", np.int8, (MAX_PLAYERS,)),  # tokens that landed on the target planet
+            # Powers.
+            ("cancelled", np.int64, (SET_WORDS,)),  # set of those that cannot be used any more
+            ("used", np.int64, (SET_WORDS,)),  # set of those used that can be used once
+            ("marked", np.int64, (SET_WORDS,)),  # set of those with something in their cells
+            ("force", np.int64, (SET_WORDS,)),  # set of those whose rule holds for the totals
+            # Cards; hidden until `shown`.
+            ("card", np.int16, (2,)),  # main card of a side, -1 none
+            ("second", np.int16, (2,)),  # Deuce's, -1 none
+            ("second_by_power", np.int8, (2,)),  # 1: by the power, not by the wild flare
+            ("kicker", np.int16, (2,)),
+            ("early", np.int8, (2,)),  # 1: selected by a wild Laser, R91
+            ("shown", np.int8, (2,)),  # 1: the main card lies face up
+            ("revealed", np.int8),  # 1: all cards lie face up
+            ("attack", np.int8, (2, 2)),  # [side, main or second]: it counts as an Attack now
+            ("printed", np.int8, (2, 2)),  # its V0
+            ("factor", np.int16, (2,)),  # the Kicker's
+            ("aside", np.int16, (2, 3)),  # cards set aside by Chronos, -1 none
+            ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
+            ("played_count", np.int8),
+            ("given_count", np.int8, (2,)),
+            # What was declared.
+            ("oracle", np.int8),  # the side whose Oracle is in force, -1 none
+            ("reversed", np.int8, (2,)),  # Mirror: digits of this side's cards
+            ("copied", np.int8),  # wild Mirror: the side that copies, -1 none
+            (
+                "declared",
+                np.int16,
+                (4,),
+            ),  # Calculators, in order (powers/calculator.py)
+            ("declared_count", np.int8),
+            ("upset", np.int8),
+            ("both_lose", np.int8),  # wild Loser
+            ("pacified", np.int8),  # the side that won by Pacifist, -1 none
+            ("bonus", np.int16, (2,)),  # wild Macron
+            ("reinforced", np.int16, (2,)),
+            # The result.
+            ("total", np.int32, (2,)),
+            ("meeting", np.int8),  # AA, AC, CC, or -1
+            ("winner", np.int8),  # side, -1 none
+            ("outcome", np.int8),  # what became of the challenge (stack.py)
+            ("stellar_gas", np.int8),
+            ("lost_main", np.int8, (2,)),  # tokens a main player lost in step 1 of 6.5
+            # Consolation and deal.
+            ("due", np.int16),
+            ("giver", np.int8),
+            ("taker", np.int8),
+            ("chosen", np.int8),  # 1: super Ethic, the taker chooses
+            ("proposals", np.int8),
+            ("proposer", np.int8),  # side
+            ("gain", np.int8, (2,)),  # the planet that a side gains by the proposal, -1 none
+            ("cards_given", np.int8, (2,)),
+            ("freed", np.int8),
+            ("deal_loss", np.int16, (2,)),  # tokens a side loses by the failed deal
+            ("quashed", np.int8),
+            # Big.
+            ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
+            (
+                "played",
+                np.int16,
+                (MAX_PLAYED,),
+            ),  # Edicts and Flares discarded since 7a
+            ("played_by", np.int8, (MAX_PLAYED,)),
+            ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
+        ],
+    )
+)
+"""One challenge; cleared when it begins. What lasts until the end of the challenge lies here, so
+that a challenge inside another one (R114) puts all of it aside."""
+
+_STATE = state_dtype(
     MAX_PLAYERS,
     [
         # Small integers: a thousand games have to share the processor's cache.
@@ -49,13 +171,14 @@ STATE = state_dtype(
         # Board; all of it is public.
         ("tokens", np.int8, (MAX_PLAYERS, LOCATIONS)),  # [owner, location]
         ("warp", np.int8, (MAX_PLAYERS,)),
-        ("commit_count", np.int8, (MAX_PLAYERS,)),  # tokens on the cone or its ring
-        ("power", np.int8, (MAX_PLAYERS,)),  # the power of a seat, -1 none
+        ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
+        ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
+        ("held_count", np.int8, (MAX_PLAYERS,)),
         ("had_bases", np.int8, (MAX_PLAYERS,)),  # 1: had 3 home bases at the last H_BASES point
         # Cards. Hands and face-down cards are seen by their owner, the deck by nobody.
         ("hand_size", np.int16, (MAX_PLAYERS,)),
         ("knows", np.int16, (MAX_PLAYERS, MAX_PLAYERS)),  # R92: the sum of `known` by kind
-        ("arts", np.int64, (MAX_PLAYERS,)),  # the Edicts and Flares of a hand as a set of bits
+        ("arts", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of Edicts and Flares of a hand
         ("deck_count", np.int16),
         ("discard_count", np.int16),
         ("discard_top", np.int16),  # its uppermost card, -1 none
@@ -66,83 +189,12 @@ STATE = state_dtype(
         ("destiny_discard_count", np.int8),
         ("destiny_discards", np.int8, (NUM_DESTINY,)),  # the same by kind
         # The turn.
-        ("off", np.int8),
+        ("turn", np.int8),  # whose turn it is
         ("turn_challenges", np.int8),  # n of section 4
         ("challenges", np.int16),  # of the game, 7.3
-        ("again", np.int8),  # 1: Machine or its flare was used at H_END
-        # The challenge; cleared when it begins.
-        ("defender", np.int8),  # -1: not known
-        ("order", np.int8, (MAX_PLAYERS,)),  # the timing order
-        ("card_up", np.int8),  # the destiny card, -1 none
-        ("dark", np.int8),  # 1: the cone shows its dark side
-        ("system", np.int8),  # the target system, -1 not chosen
-        ("target", np.int8),  # the target planet, -1 not chosen
-        ("own", np.int8),  # in the own system: 1 attack (OPT_0), 2 occupy (OPT_1)
-        ("took_token", np.int8),  # 1: OFF took a token from the Warp in phase 1
-        ("rejected", np.int8),  # 1: a wild Dictator threw the card out
-        ("super_dictator", np.int8),  # 1: the OFF chooses the system
-        ("will", np.int8),  # 1: Will is in use; 2: and chose the system
-        ("wild_will", np.int8),
-        ("sanity", np.int8),  # 1: no Flares
-        ("limit", np.int8, (MAX_PLAYERS,)),  # limit of tokens given by a Flare, 0 none
-        ("invited", np.int8, (2, MAX_PLAYERS)),  # [side, player]
-        ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY
-        ("ally", np.int8, (MAX_PLAYERS,)),  # 0 none, 1 of the offence, 2 of the defence
-        ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also after a Force Field
-        ("cancelled", np.int8, (NUM_POWERS,)),  # 1: cannot be used in this challenge
-        ("used", np.int8, (NUM_POWERS,)),  # 1: used in this challenge (Chronos ...)
-        ("force", np.int8, (NUM_POWERS,)),  # 1: the power's rule holds for the totals
-        ("watch", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # wild Mind: [viewer, drawer]
-        ("dropped", np.int8, (MAX_PLAYERS,)),  # 1: fell below 3 home bases at this point
-        # Cards played in the challenge; hidden until `shown`.
-        ("card", np.int16, (2,)),  # main card of a side, -1 none
-        ("second", np.int16, (2,)),  # Deuce's, -1 none
-        ("second_by_power", np.int8, (2,)),  # 1: by the power, not by the wild flare
-        ("kicker", np.int16, (2,)),
-        ("early", np.int8, (2,)),  # 1: selected by a wild Laser, R91
-        ("shown", np.int8, (2,)),  # 1: the main card lies face up
-        ("revealed", np.int8),  # 1: all cards lie face up
-        ("attack", np.int8, (2, 2)),  # [side, main or second]: it counts as an Attack now
-        ("printed", np.int8, (2, 2)),  # its V0
-        ("factor", np.int16, (2,)),  # the Kicker's
-        ("aside", np.int16, (2, 3)),  # cards set aside by Chronos, -1 none
-        ("oracle", np.int8),  # the side whose Oracle is in force, -1 none
-        ("reversed", np.int8, (2,)),  # Mirror: digits of this side's cards
-        ("copied", np.int8),  # wild Mirror: the side that copies, -1 none
-        ("declared", np.int16, (4,)),  # Calculators in order: 1 equalise, 2-5 wild (side, parity)
-        ("declared_count", np.int8),
-        ("upset", np.int8),
-        ("both_lose", np.int8),  # wild Loser
-        ("pacified", np.int8),  # the side that won by Pacifist, -1 none
-        ("bonus", np.int16, (2,)),  # wild Macron
-        ("super_virus", np.int8, (2,)),
-        ("wild_virus", np.int8, (2,)),
-        ("wild_warpish", np.int8, (2,)),
-        ("super_warpish", np.int8, (2,)),
-        ("reinforced", np.int16, (2,)),
-        ("total", np.int32, (2,)),
-        ("meeting", np.int8),  # AA, AC, CC, or -1
-        ("winner", np.int8),  # side, -1 none
-        ("outcome", np.int8),  # what became of the challenge (stack.py)
-        ("stellar_gas", np.int8),
-        ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known
-        ("lost_main", np.int8, (2,)),  # tokens a main player lost in step 1 of 6.5
-        ("landed", np.int8, (MAX_PLAYERS,)),  # tokens that landed on the target planet
-        ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
-        ("played_count", np.int8),
-        # Consolation and deal.
-        ("due", np.int16),
-        ("giver", np.int8),
-        ("taker", np.int8),
-        ("chosen", np.int8),  # 1: super Ethic, the taker chooses
-        ("proposals", np.int8),
-        ("proposer", np.int8),  # side
-        ("gain", np.int8, (2,)),  # the planet that a side gains by the proposal, -1 none
-        ("cards_given", np.int8, (2,)),
-        ("freed", np.int8),
-        ("deal_loss", np.int16, (2,)),  # tokens a side loses by the failed deal
-        ("quashed", np.int8),
-        ("given_count", np.int8, (2,)),
+        # The challenge that is fought, and how many wait until it is over.
+        ("challenge", CHALLENGE_RECORD),
+        ("interrupted", np.int8),
         # Loss events, the innermost last.
         ("losses", np.int8),
         ("loss_owner", np.int8, (MAX_LOSSES,)),
@@ -158,27 +210,40 @@ STATE = state_dtype(
         ("keeper", np.int8),  # 1: Keeper saves the hand
         ("super_use", np.int8),  # 1: the power in use is enlarged by its Super
         ("window_over", np.int8),  # 1: the window ends at once (R78)
-        ("jump", np.int8),  # time travel and the like (stack.py)
         ("drawn_count", np.int8),
         ("depth", np.int8),
+        ("windows", np.int8),  # how many windows are open, one inside the other
+        ("window_has_used", np.int8, (MAX_WINDOWS,)),  # 1: `window_used` says which powers
         # Big: last, so that what every step reads lies close together.
         ("mask", np.int8, (NUM_ACTIONS,)),  # the legal actions
         ("hand", np.int8, (MAX_PLAYERS, KINDS)),
-        ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
-        ("played", np.int16, (MAX_PLAYED,)),  # Edicts and Flares discarded since 7a, for Chronos
         ("stack", FRAME, (MAX_DEPTH,)),
         # Big, and a step touches little of it or nothing.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
-        ("deck", np.int8, (MAX_DECK,)),  # the top is the last one
-        ("discard", np.int8, (MAX_DECK,)),  # public; the top is the last one
+        ("deck", np.int16, (MAX_DECK,)),  # the top is the last one
+        ("discard", np.int16, (MAX_DECK,)),  # public; the top is the last one
         ("destiny", np.int8, (MAX_DESTINY,)),  # seen by nobody; the top is the last one
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
+        ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
+        ("cells", np.int16, (MAX_INTERRUPTED + 1, NUM_POWERS, CELLS)),  # public (cells.py)
+        ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
         ("loss_origin", np.int8, (MAX_LOSSES, TOKENS)),
-        ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
-        ("played_by", np.int8, (MAX_PLAYED,)),
+        ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along
         ("drawn", np.int16, (TOKENS + 1,)),  # the cards of the last draw
+        ("waiting", CHALLENGE_RECORD, (MAX_INTERRUPTED,)),  # the innermost last
         ("pool", np.int8, (KINDS,)),  # room for a redeal
         ("needs_hand", np.int8, (MAX_PLAYERS,)),  # the same
     ],
 )
+
+
+def _count_further(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the record with room for more decisions than an int8 can number."""
+    assert dtype.names is not None
+    assert dtype.fields is not None
+    kinds = [np.int16 if name == "decision" else dtype.fields[name][0] for name in dtype.names]
+    return np.dtype((np.record, {"names": list(dtype.names), "formats": kinds}))  # type: ignore[no-any-return]
+
+
+STATE = _count_further(_STATE)

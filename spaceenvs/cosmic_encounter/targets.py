@@ -5,13 +5,12 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
-from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import DESTINY_WILD, MAX_PLAYERS, PLANETS, SLOTS
 from spaceenvs.cosmic_encounter.hands import needs_new_hand
 from spaceenvs.cosmic_encounter.hooks import H_DEF
 from spaceenvs.cosmic_encounter.stack import (
     DEFENDER,
     NEW_HAND,
-    WINDOW,
     Frame,
     allow,
     answered_place,
@@ -22,23 +21,26 @@ from spaceenvs.cosmic_encounter.stack import (
     has_foreign_base,
     is_empty,
     open_question,
+    open_window,
     set_order,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
 ATTACK_AT_HOME, OCCUPY = 1, 2  # what `own` says
+PRESENT, FOUND = 0, 1  # notes of TARGET: the planet that is no answer; the defender
 
 
 @kernel
 def is_target(s: State, place: int) -> bool:
     """Whether the cone may be aimed at a planet (5.3)."""
-    if s.own == OCCUPY:
-        return place // SLOTS == s.off and is_empty(s, place)
-    if s.own == ATTACK_AT_HOME:
-        return place // SLOTS == s.off and has_foreign_base(s, place)
-    if place // SLOTS == s.system:
+    c = s.challenge
+    if c.own == OCCUPY:
+        return place // SLOTS == c.off and is_empty(s, place)
+    if c.own == ATTACK_AT_HOME:
+        return place // SLOTS == c.off and has_foreign_base(s, place)
+    if place // SLOTS == c.system:
         return True
-    return s.wild_will != 0 and s.tokens[s.system, place] > 0
+    return c.wild_will != 0 and s.tokens[c.system, place] > 0
 
 
 @kernel
@@ -47,7 +49,7 @@ def has_other_target(s: State, box: Box) -> bool:
     for system in range(s.seats):
         for slot in range(PLANETS):
             place = system * SLOTS + slot
-            if place != s.target and is_target(s, place):
+            if place != s.challenge.target and is_target(s, place):
                 return True
     return False
 
@@ -55,40 +57,43 @@ def has_other_target(s: State, box: Box) -> bool:
 @kernel
 def is_possible_defender(s: State, box: Box, p: int) -> bool:
     """Whether this player may be attacked on the target planet (D_WHOSE)."""
-    if p == s.off:
+    c = s.challenge
+    if p == c.off:
         return False
-    owner = s.target // SLOTS
-    if s.own == ATTACK_AT_HOME:
-        return s.tokens[p, s.target] > 0
-    if s.wild_will != 0:
-        return p == s.system  # wild Will: the owner of S in any case
+    owner = c.target // SLOTS
+    if c.own == ATTACK_AT_HOME:
+        return s.tokens[p, c.target] > 0
+    if c.wild_will != 0:
+        return p == c.system  # wild Will: the owner of S in any case
     if p == owner:
         return True
-    is_free = s.will != 0 or box.attack_any_base != 0
-    return is_free and s.tokens[p, s.target] > 0
+    is_free = c.will != 0 or box.attack_any_base != 0
+    return is_free and s.tokens[p, c.target] > 0
 
 
 @kernel
 def is_defender_known(s: State, box: Box) -> bool:
     """4.1 j: whether DEF is known before the target is chosen."""
-    return s.system != s.off and s.will == 0 and box.attack_any_base == 0
+    c = s.challenge
+    return c.system != c.off and c.will == 0 and box.attack_any_base == 0
 
 
 @kernel
 def run_target(s: State, box: Box, f: Frame) -> None:
-    """D_TARGET (not the planet a), D_WHOSE if several may defend; then DEF is fixed."""
+    """D_TARGET (not the present one), D_WHOSE if several may defend; then DEF is fixed."""
+    c = s.challenge
     if f.at == 0:
         open_question(s)
         for system in range(s.seats):
             for slot in range(PLANETS):
                 place = system * SLOTS + slot
-                if place != f.a and is_target(s, place):
+                if place != f.notes[PRESENT] and is_target(s, place):
                     allow(s, LOC + place)
-        ask(s, f, D_TARGET, s.off)
+        ask(s, f, D_TARGET, c.off)
         return
     if f.at == 1:
-        s.target = answered_place(s)
-        if s.own == OCCUPY:
+        c.target = answered_place(s)
+        if c.own == OCCUPY:
             end(s)
             return
         f.at = 2
@@ -100,17 +105,17 @@ def run_target(s: State, box: Box, f: Frame) -> None:
                 allow(s, PLAYER + q)
                 only = q
         if s.choices == 1:
-            f.b = only
+            f.notes[FOUND] = only
             f.at = 4
         else:
-            ask(s, f, D_WHOSE, s.off)
+            ask(s, f, D_WHOSE, c.off)
             return
     if f.at == 3:
-        f.b = answered_player(s)
-    defender = f.b
+        f.notes[FOUND] = answered_player(s)
+    defender = f.notes[FOUND]
     end(s)
-    if defender != s.defender:
-        call(s, DEFENDER, defender, 0, 0)
+    if defender != c.defender:
+        call(s, DEFENDER, defender, 0)
 
 
 @kernel
@@ -118,10 +123,22 @@ def run_defender(s: State, box: Box, f: Frame) -> None:
     """DEF becomes known: a new hand if he needs one, then the H_DEF window (4.1 j)."""
     if f.at == 0:
         f.at = 1
-        s.defender = f.who
+        s.challenge.defender = f.who
         set_order(s)
-        if needs_new_hand(s, f.who):
-            call(s, NEW_HAND, f.who, 0, 0)
+        if needs_new_hand(s, box, f.who):
+            call(s, NEW_HAND, f.who, 0)
             return
     end(s)
-    call(s, WINDOW, NOBODY, H_DEF, 0)
+    open_window(s, H_DEF)
+
+
+@kernel
+def is_wild_card(s: State) -> bool:
+    """Whether the destiny card shows all colours."""
+    return s.challenge.card_up >= DESTINY_WILD
+
+
+@kernel
+def find_colour(s: State) -> int:
+    """Return the colour of the destiny card, -1 for a wild."""
+    return NOBODY if is_wild_card(s) else s.challenge.card_up % MAX_PLAYERS

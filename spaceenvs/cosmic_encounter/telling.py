@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spaceenvs.core.game import State
 from spaceenvs.cosmic_encounter import actions as a
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KIND_OF_ACTION, SEAT_NAMES
+from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.position import OUTCOMES
 from spaceenvs.cosmic_encounter.stack import AA
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
@@ -37,6 +38,7 @@ ASKED = {
     "D_REINF": "a Reinforcement to add, or none",
     "D_REINF_SIDE": "the side that the Reinforcement is for",
     "D_BOUND": "whether and how to use a bonus of a system (reverse hexes: not there yet)",
+    "D_VOTE": "a vote for the defender (special destiny: not there yet)",
     "D_LOSE": "the bases that lose tokens, one by one",
     "D_RETURN": "the base that a token returns to",
     "D_REWARD": "how many rewards are cards; the others are tokens from the Warp",
@@ -54,30 +56,12 @@ ASKED = {
     "D_AGAIN": "whether to challenge again",
     "D_MOON": "whether to reveal a secret moon (moons: not there yet)",
     "D_PLACE": "tokens for each planet at the start (reverse hexes: not there yet)",
-    "D_AMOEBA": "Amoeba: to add or to remove tokens, then the bases, one by one",
-    "D_ASSASSIN": "Assassin: the victim, then the base that loses a token",
-    "D_CALCULATOR": "wild Calculator: odd or even",
-    "D_CLONE": "super Clone: how many cards to take as consolation",
-    "D_ETHIC": "super Ethic: the card to take as consolation",
-    "D_FILCH": "super Filch: whose discarded card to take",
-    "D_FINDER": "Finder: whom to ask, then the card to name",
-    "D_FORCE_FIELD": "Force Field: the allies to throw out, one by one",
-    "D_GRUDGE": "Grudge: whom to punish",
-    "D_HAND_ZAP": "Hand Zap: whose hand is replaced",
-    "D_KICKER_ZAP": "Kicker Zap: which Kicker to cancel",
-    "D_LASER": "super Laser: which of two cards is played; wild Laser: who selects now",
-    "D_MIND": "Mind, super Will: whose hand to look at",
-    "D_MIRROR": "super Mirror: whose cards to reverse",
-    "D_MUTANT": "Mutant: where to take a card from",
-    "D_PARASITE": "wild Parasite: the planet to go to, then the base to leave",
-    "D_PLAGUE": "Plague: whom it strikes",
-    "D_SPACE_JUNK": "Space Junk: who takes the top discard",
-    "D_TRADER": "super Trader: whom to exchange hands with",
-    "D_VACUUM": "Vacuum: whose tokens are lost as well, one by one",
-    "D_ZOMBIE": "super Zombie: whether to add a token from the Warp",
 }
+ASKED |= {words.decision: words.asked for words in WORDS}
+for _name in filter(None, a.DECISIONS):  # numbered by the rules (5.2), asked by no block
+    ASKED.setdefault(_name, f"{_name[2:].replace('_', ' ').capitalize()}: nothing is asked yet")
 
-SPOKEN = (a.D_OWN, a.D_FINDER)
+SPOKEN = (a.D_OWN, a.decision("D_FINDER"))
 LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)
 """The decisions that lay a card face down: the main card, a second one, a Kicker."""
 
@@ -101,15 +85,16 @@ def happened(before: Batch, action: int) -> list[str]:
     after.step([action])
     end, now = last.states[0], after.states[0]
     lines = []
-    if end.revealed and not s.revealed:
+    if end.challenge.revealed and not s.challenge.revealed:
         cards = _laid(s, end, action)
         lines.append("revealed: " + "; ".join(_side(s, side, cards[side]) for side in range(2)))
-    if end.outcome and not s.outcome:
-        totals = f", OFF {end.total[OFFENCE]} to DEF {end.total[DEFENCE]}"
-        added = end.revealed and end.meeting == AA
-        lines.append(f"the challenge: {OUTCOMES[end.outcome]}{totals if added else ''}")
-    if now.card_up >= 0 and now.destiny_count != s.destiny_count:
-        lines.append(f"destiny of {SEAT_NAMES[now.off]}: {destiny_name(int(now.card_up))}")
+    if end.challenge.outcome and not s.challenge.outcome:
+        totals = f", OFF {end.challenge.total[OFFENCE]} to DEF {end.challenge.total[DEFENCE]}"
+        added = end.challenge.revealed and end.challenge.meeting == AA
+        lines.append(f"the challenge: {OUTCOMES[end.challenge.outcome]}{totals if added else ''}")
+    if now.challenge.card_up >= 0 and now.destiny_count != s.destiny_count:
+        card = destiny_name(int(now.challenge.card_up))
+        lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
     return lines
 
 
@@ -119,12 +104,14 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
     They may have left the table since: then the main cards lie on the discards, and the others
     are those that lay face down before the move, with the one that the move has laid.
     """
-    cards = [[int(s[name][side]) for name in ("card", "second", "kicker")] for side in range(2)]
+    cards = [
+        [int(s.challenge[name][side]) for name in ("card", "second", "kicker")] for side in range(2)
+    ]
     if s.decision in LAYING:
-        side = OFFENCE if s.to_move == s.off else DEFENCE
+        side = OFFENCE if s.to_move == s.challenge.off else DEFENCE
         cards[side][LAYING.index(int(s.decision))] = int(KIND_OF_ACTION[action])
     for side in range(2):
-        for main in (end.lying[side], end.card[side]):
+        for main in (end.challenge.lying[side], end.challenge.card[side]):
             if main >= 0:
                 cards[side][0] = int(main)
     return cards
@@ -132,6 +119,6 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
 
 def _side(s: State, side: int, cards: list[int]) -> str:
     """Return what a side has revealed."""
-    seat = s.off if side == OFFENCE else s.defender
+    seat = s.challenge.off if side == OFFENCE else s.challenge.defender
     names = ", ".join(KIND_NAMES[kind] for kind in cards if kind >= 0)
     return f"{SIDE_NAMES[side]} {SEAT_NAMES[seat]} {names}"

@@ -7,17 +7,16 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, PASS
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
-    MACRON,
-    MACRON_LIMIT,
     SLOTS,
     USUAL_LIMIT,
 )
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LOSS
+from spaceenvs.cosmic_encounter.points import TOKEN_LIMIT, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
+    GO_HOME,
     LOSE,
     RETURN,
-    WINDOW,
     Frame,
     allow,
     allow_bases,
@@ -28,14 +27,24 @@ from spaceenvs.cosmic_encounter.stack import (
     count_on_bases,
     end,
     has_base,
-    has_power,
+    has_seat,
     is_main,
     open_question,
     open_window,
+    open_window_for,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
+
+# What the frames of these procedures note.
+LIMIT = 0  # COMMIT
+LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
+COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
+RETURNED = 1  # RETURN, from LEVEL
+WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
+ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
+PLANET, LANDED = 0, 1  # LAND
 
 
 # -- committing -------------------------------------------------------------------------------
@@ -44,21 +53,24 @@ FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 @kernel
 def commit_token(s: State, p: int, origin: int) -> None:
     """Put a token on the cone or its ring; it remembers its base (-1: the Warp)."""
-    s.commit_origin[p, s.commit_count[p]] = origin
-    s.commit_count[p] += 1
+    c = s.challenge
+    c.commit_origin[p, c.commit_count[p]] = origin
+    c.commit_count[p] += 1
 
 
 @kernel
-def find_limit(s: State, p: int) -> int:
+def find_limit(s: State, box: Box, p: int) -> int:
     """Return how many tokens a player may commit; fixed when D_TOKENS begins (R87)."""
-    if s.limit[p] > 0:
-        return s.limit[p]
-    return MACRON_LIMIT if has_power(s, p, MACRON) else USUAL_LIMIT
+    c = s.challenge
+    if c.limit[p] > 0:
+        return c.limit[p]
+    return apply_rules(s, box, TOKEN_LIMIT, p, 0, USUAL_LIMIT)
 
 
 @kernel
 def run_commit(s: State, box: Box, f: Frame) -> None:
-    """D_TOKENS: who commits up to a tokens, one by one."""
+    """D_TOKENS: who commits tokens up to the limit, one by one."""
+    c = s.challenge
     p = f.who
     if f.at == 1:
         f.at = 0
@@ -68,11 +80,11 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
         place = answered_place(s)
         s.tokens[p, place] -= 1
         commit_token(s, p, place)
-    if s.commit_count[p] >= f.a:
+    if c.commit_count[p] >= f.notes[LIMIT]:
         end(s)
         return
     open_question(s)
-    if s.commit_count[p] > 0:
+    if c.commit_count[p] > 0:
         allow(s, PASS)
     allow_bases(s, p, NOBODY)
     ask(s, f, D_TOKENS, p)
@@ -81,10 +93,11 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
 @kernel
 def land_tokens(s: State, p: int) -> None:
     """All committed tokens of a player land on the target planet."""
-    count = s.commit_count[p]
-    s.tokens[p, s.target] += count
-    s.landed[p] += count
-    s.commit_count[p] = 0
+    c = s.challenge
+    count = c.commit_count[p]
+    s.tokens[p, c.target] += count
+    c.landed[p] += count
+    c.commit_count[p] = 0
 
 
 # -- losing -----------------------------------------------------------------------------------
@@ -111,16 +124,17 @@ def add_to_loss(s: State, level: int, origin: int) -> None:
 @kernel
 def lose_from_challenge(s: State, p: int) -> None:
     """LOSE all tokens of an involved player in the challenge, as one event."""
+    c = s.challenge
     level = open_loss(s, p)
-    if p == s.defender:
-        while s.tokens[p, s.target] > 0:
-            s.tokens[p, s.target] -= 1
-            add_to_loss(s, level, s.target)
+    if p == c.defender:
+        while s.tokens[p, c.target] > 0:
+            s.tokens[p, c.target] -= 1
+            add_to_loss(s, level, c.target)
     else:
-        for i in range(s.commit_count[p]):
-            add_to_loss(s, level, s.commit_origin[p, i])
-        s.commit_count[p] = 0
-    call(s, LOSE, p, level, 0)
+        for i in range(c.commit_count[p]):
+            add_to_loss(s, level, c.commit_origin[p, i])
+        c.commit_count[p] = 0
+    call(s, LOSE, p, level)
 
 
 @kernel
@@ -129,66 +143,69 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
 
     Returns the tokens that count as lost: all but those saved by Zombie (R24).
     """
-    level = f.a
+    level = f.notes[LEVEL]
     if f.at == 0:
-        f.b = s.loss_count[level]
+        f.notes[BEFORE] = s.loss_count[level]
         f.at = 1
-        if f.b > 0:
-            call(s, WINDOW, NOBODY, H_LOSS, level)
+        if f.notes[BEFORE] > 0:
+            open_window_for(s, NOBODY, H_LOSS, level)
             return
     s.warp[f.who] += s.loss_count[level]
     s.loss_count[level] = 0
     s.losses -= 1
-    s.result = f.b - s.loss_saved[level]
+    s.result = f.notes[BEFORE] - s.loss_saved[level]
     end(s)
 
 
 @kernel
 def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
     """Count the tokens on a base that may be chosen (Grudge spares those just landed)."""
+    c = s.challenge
     count = s.tokens[p, place]
-    if spare_landed != 0 and place == s.target:
-        count -= s.landed[p]
+    if spare_landed != 0 and place == c.target:
+        count -= c.landed[p]
     return count
 
 
 @kernel
 def has_losable(s: State, p: int, spare_landed: int) -> bool:
     """Whether a player has a token on a base that may be chosen."""
-    landed = s.landed[p] if spare_landed != 0 else 0
+    landed = s.challenge.landed[p] if spare_landed != 0 else 0
     return count_on_bases(s, p) > landed
 
 
 @kernel
 def choose_loss(s: State, p: int, count: int, decider: int, spare_landed: int) -> None:
     """A player loses tokens that the decider chooses, as one event."""
-    call(s, CHOOSE_LOSS, p, count, decider)
-    s.stack[s.depth - 1].c = spare_landed
+    call(s, CHOOSE_LOSS, p, count)
+    f = s.stack[s.depth - 1]
+    f.notes[SPARES_LANDED] = spare_landed
+    f.notes[DECIDER] = decider
 
 
 @kernel
 def run_choose_loss(s: State, box: Box, f: Frame) -> None:
-    """D_LOSE: x chooses a tokens of who; then one loss event."""
+    """D_LOSE: the decider chooses tokens of who; then one loss event."""
     p = f.who
     if f.at == 0:
-        f.b = open_loss(s, p)
+        f.notes[EVENT] = open_loss(s, p)
         f.at = 2
     if f.at == 3:
         f.at = 2
         place = answered_place(s)
         s.tokens[p, place] -= 1
-        add_to_loss(s, f.b, place)
-        f.a -= 1
-    if f.a <= 0 or not has_losable(s, p, f.c):
-        level = f.b
+        add_to_loss(s, f.notes[EVENT], place)
+        f.notes[COUNT] -= 1
+    if f.notes[COUNT] <= 0 or not has_losable(s, p, f.notes[SPARES_LANDED]):
+        level = f.notes[EVENT]
         end(s)
-        call(s, LOSE, p, level, 0)
+        call(s, LOSE, p, level)
         return
     open_question(s)
     for place in range(s.seats * SLOTS):
-        if count_losable(s, p, place, f.c) > 0:
+        if count_losable(s, p, place, f.notes[SPARES_LANDED]) > 0:
             allow(s, LOC + place)
-    ask(s, f, D_LOSE, f.x)
+    ask(s, f, D_LOSE, f.notes[DECIDER])
 
 
 # -- returning --------------------------------------------------------------------------------
@@ -197,22 +214,23 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
 @kernel
 def count_returning(s: State, p: int, level: int) -> int:
     """Count the tokens that still wait to return."""
-    return s.commit_count[p] if level == FROM_CONE else s.loss_count[level]
+    return s.challenge.commit_count[p] if level == FROM_CONE else s.loss_count[level]
 
 
 @kernel
 def find_origin(s: State, p: int, level: int) -> int:
     """Return where the next returning token came from."""
-    return s.commit_origin[p, 0] if level == FROM_CONE else s.loss_origin[level, 0]
+    return s.challenge.commit_origin[p, 0] if level == FROM_CONE else s.loss_origin[level, 0]
 
 
 @kernel
 def take_first(s: State, p: int, level: int) -> None:
     """Remove the next returning token from its list."""
+    c = s.challenge
     if level == FROM_CONE:
-        s.commit_count[p] -= 1
-        for i in range(s.commit_count[p]):
-            s.commit_origin[p, i] = s.commit_origin[p, i + 1]
+        c.commit_count[p] -= 1
+        for i in range(c.commit_count[p]):
+            c.commit_origin[p, i] = c.commit_origin[p, i + 1]
     else:
         s.loss_count[level] -= 1
         for i in range(s.loss_count[level]):
@@ -229,13 +247,13 @@ def run_return(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         f.at = 0
         s.tokens[p, answered_place(s)] += 1
-        take_first(s, p, f.a)
-        f.b += 1
-    while count_returning(s, p, f.a) > 0:
-        origin = find_origin(s, p, f.a)
+        take_first(s, p, f.notes[LEVEL])
+        f.notes[RETURNED] += 1
+    while count_returning(s, p, f.notes[LEVEL]) > 0:
+        origin = find_origin(s, p, f.notes[LEVEL])
         if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
             s.tokens[p, origin] += 1
-            f.b += 1
+            f.notes[RETURNED] += 1
         elif has_base(s, p):
             open_question(s)
             allow_bases(s, p, NOBODY)
@@ -243,21 +261,21 @@ def run_return(s: State, box: Box, f: Frame) -> None:
             return
         else:
             s.warp[p] += 1  # R16
-        take_first(s, p, f.a)
-    s.result = f.b
+        take_first(s, p, f.notes[LEVEL])
+    s.result = f.notes[RETURNED]
     end(s)
 
 
 @kernel
 def run_from_warp(s: State, box: Box, f: Frame) -> None:
-    """Up to a tokens of who leave the Warp for bases of his choice (D_RETURN)."""
+    """Tokens of who leave the Warp for bases of his choice (D_RETURN)."""
     p = f.who
     if f.at == 1:
         f.at = 0
         s.warp[p] -= 1
         s.tokens[p, answered_place(s)] += 1
-        f.a -= 1
-    if f.a <= 0 or s.warp[p] == 0 or not has_base(s, p):
+        f.notes[COUNT] -= 1
+    if f.notes[COUNT] <= 0 or s.warp[p] == 0 or not has_base(s, p):
         end(s)
         return
     open_question(s)
@@ -269,19 +287,27 @@ def run_from_warp(s: State, box: Box, f: Frame) -> None:
 def run_go_home(s: State, box: Box, f: Frame) -> None:
     """Committed tokens return: allies in timing order, then OFF (R90).
 
-    With a = 1 only those of the allies, with a = 2 only of the allies in `bits`.
+    All of them, or those of the allies only, or of the allies named.
     """
-    while f.b < s.seats:
-        p = s.order[f.b]
-        f.b += 1
-        if f.a != 0 and is_main(s, p):
+    c = s.challenge
+    while f.notes[NEXT_UP] < s.seats:
+        p = c.order[f.notes[NEXT_UP]]
+        f.notes[NEXT_UP] += 1
+        if f.notes[WHOSE] != ALL and is_main(s, p):
             continue
-        if f.a == 2 and (f.bits >> p) & 1 == 0:
+        if f.notes[WHOSE] == NAMED and not has_seat(f.seats, p):
             continue
-        if s.commit_count[p] > 0:
-            call(s, RETURN, p, FROM_CONE, 0)
+        if c.commit_count[p] > 0:
+            call(s, RETURN, p, FROM_CONE)
             return
     end(s)
+
+
+@kernel
+def send_home(s: State, seats: int) -> None:
+    """The tokens of these allies return to bases."""
+    call(s, GO_HOME, NOBODY, NAMED)
+    s.stack[s.depth - 1].seats = seats
 
 
 # -- bases ------------------------------------------------------------------------------------
@@ -289,7 +315,7 @@ def run_go_home(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def run_land(s: State, box: Box, f: Frame) -> None:
-    """D_LAND: who moves 1-4 tokens from his bases to the planet a that he gains."""
+    """D_LAND: who moves 1-4 tokens from his bases to the planet that he gains."""
     p = f.who
     if f.at == 1:
         f.at = 0
@@ -297,16 +323,16 @@ def run_land(s: State, box: Box, f: Frame) -> None:
             end(s)
             return
         s.tokens[p, answered_place(s)] -= 1
-        s.tokens[p, f.a] += 1
-        f.b += 1
-    if f.b >= USUAL_LIMIT:
+        s.tokens[p, f.notes[PLANET]] += 1
+        f.notes[LANDED] += 1
+    if f.notes[LANDED] >= USUAL_LIMIT:
         end(s)
         return
     open_question(s)
-    if f.b > 0:
+    if f.notes[LANDED] > 0:
         allow(s, PASS)
-    allow_bases(s, p, f.a)
-    if f.b == 0 and s.choices == 0:
+    allow_bases(s, p, f.notes[PLANET])
+    if f.notes[LANDED] == 0 and s.choices == 0:
         end(s)  # 6.8: without a token on a base the item lapses
         return
     ask(s, f, D_LAND, p)
@@ -315,12 +341,13 @@ def run_land(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_bases(s: State, box: Box, f: Frame) -> None:
     """Look at an H_BASES point who has dropped below 3 home bases (R76)."""
+    c = s.challenge
     end(s)
     anybody = False
     for p in range(s.seats):
         has_enough = 1 if count_home_bases(s, p) >= BASES_FOR_POWER else 0
-        s.dropped[p] = 1 if s.had_bases[p] > has_enough else 0
-        anybody = anybody or s.dropped[p] != 0
+        c.dropped[p] = 1 if s.had_bases[p] > has_enough else 0
+        anybody = anybody or c.dropped[p] != 0
         s.had_bases[p] = has_enough
     if anybody:
         open_window(s, H_BASES)
@@ -330,3 +357,9 @@ def run_bases(s: State, box: Box, f: Frame) -> None:
 def has_tokens_at_all(s: State, p: int) -> bool:
     """Whether a player has a token on a base or in the Warp."""
     return count_on_bases(s, p) + s.warp[p] > 0
+
+
+@kernel
+def find_loss(s: State) -> int:
+    """Return the loss event whose window is open: the innermost one."""
+    return s.losses - 1

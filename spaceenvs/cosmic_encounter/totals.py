@@ -5,12 +5,15 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
-from spaceenvs.cosmic_encounter.components import ANTI_MATTER, MACRON, VIRUS, WARPISH
-from spaceenvs.cosmic_encounter.plays.selection import EQUALISE, FIRST_WILD_DECLARATION
-from spaceenvs.cosmic_encounter.stack import count_in_challenge, in_force, main_of
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import ANTI_MATTER, VIRUS, WARPISH
+from spaceenvs.cosmic_encounter.points import STRENGTH, TOTAL, apply_rules
+from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
+from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
+from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
+from spaceenvs.cosmic_encounter.sheets import in_force
+from spaceenvs.cosmic_encounter.stack import count_in_challenge, main_of
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
-
-MACRON_STRENGTH = 4
 
 
 @kernel
@@ -29,25 +32,26 @@ def reverse_digits(value: int) -> int:
 @kernel
 def find_values(s: State) -> tuple[int, int]:
     """Return the values of the two main cards after V5."""
-    off = int(s.printed[OFFENCE, MAIN]) * int(s.factor[OFFENCE])  # V0, V1
-    dfn = int(s.printed[DEFENCE, MAIN]) * int(s.factor[DEFENCE])
-    if s.copied == OFFENCE:  # V3, wild Mirror
+    c = s.challenge
+    off = int(c.printed[OFFENCE, MAIN]) * int(c.factor[OFFENCE])  # V0, V1
+    dfn = int(c.printed[DEFENCE, MAIN]) * int(c.factor[DEFENCE])
+    if c.copied == OFFENCE:  # V3, wild Mirror
         off = dfn
-    elif s.copied == DEFENCE:
+    elif c.copied == DEFENCE:
         dfn = off
-    if s.reversed[OFFENCE] != 0:  # V4
+    if c.reversed[OFFENCE] != 0:  # V4
         off = reverse_digits(off)
-    if s.reversed[DEFENCE] != 0:
+    if c.reversed[DEFENCE] != 0:
         dfn = reverse_digits(dfn)
-    parity = (int(s.printed[OFFENCE, MAIN]) + int(s.printed[DEFENCE, MAIN])) % 2
-    for i in range(s.declared_count):  # V5, in the order of the declarations
-        if s.declared[i] == EQUALISE:
+    parity = (int(c.printed[OFFENCE, MAIN]) + int(c.printed[DEFENCE, MAIN])) % 2
+    for i in range(c.declared_count):  # V5, in the order of the declarations
+        if c.declared[i] == EQUALISE:
             if off > dfn:
                 off -= dfn
             elif dfn > off:
                 dfn -= off
         else:
-            code = s.declared[i] - FIRST_WILD_DECLARATION
+            code = c.declared[i] - FIRST_WILD_DECLARATION
             announced_odd = code % 2 == 0
             is_right = announced_odd == (parity == 1)
             # Right: the OPP's value is reduced by the user's; wrong: the other way round.
@@ -59,49 +63,49 @@ def find_values(s: State) -> tuple[int, int]:
 
 
 @kernel
-def find_strength(s: State, p: int) -> int:
+def find_strength(s: State, box: Box, p: int) -> int:
     """Return the strength of a player's tokens in the challenge."""
-    each = MACRON_STRENGTH if in_force(s, p, MACRON) else 1
+    each = apply_rules(s, box, STRENGTH, p, 0, 1)
     return each * int(count_in_challenge(s, p))
 
 
 @kernel
-def find_total(s: State, side: int, value: int) -> int:
+def find_total(s: State, box: Box, side: int, value: int) -> int:
     """Return the total of a side whose main card is worth `value` (6.3)."""
+    c = s.challenge
     p = main_of(s, side)
     opp = main_of(s, 1 - side)
-    own = find_strength(s, p)
+    own = find_strength(s, box, p)
     allied = 0
     for q in range(s.seats):
-        if s.ally[q] == side + 1:
-            allied += find_strength(s, q)
+        if c.ally[q] == side + 1:
+            allied += find_strength(s, box, q)
     own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
     is_anti = in_force(s, p, ANTI_MATTER) or in_force(s, opp, ANTI_MATTER)
     allied_sign = -1 if is_anti else 1
-    if s.super_virus[side] != 0:
+    if get_cell(s, VIRUS, SUPER_VIRUS + side) != 0:
         total = value * (own + allied)
-    elif s.wild_virus[side] != 0:
+    elif get_cell(s, VIRUS, WILD_VIRUS + side) != 0:
         total = value + allied_sign * own * allied
     elif in_force(s, p, VIRUS):
         total = value * int(count_in_challenge(s, p)) + allied_sign * allied
     else:
         total = value + own_sign * own + allied_sign * allied
-    if s.second[side] >= 0:
-        second = int(s.printed[side, SECOND])  # V0 and V4 only
-        total += reverse_digits(second) if s.reversed[side] != 0 else second
-    if in_force(s, p, WARPISH):
-        for q in range(s.seats):
-            total += int(s.warp[q])
-    if s.wild_warpish[side] != 0:
+    if c.second[side] >= 0:
+        second = int(c.printed[side, SECOND])  # V0 and V4 only
+        total += reverse_digits(second) if c.reversed[side] != 0 else second
+    total = apply_rules(s, box, TOTAL, p, side, total)
+    if get_cell(s, WARPISH, WILD_WARPISH + side) != 0:
         total += int(s.warp[p])
-    if s.super_warpish[1 - side] != 0:
+    if get_cell(s, WARPISH, SUPER_WARPISH + 1 - side) != 0:
         total -= int(s.warp[p])
-    return total + int(s.bonus[side]) + int(s.reinforced[side])
+    return total + int(c.bonus[side]) + int(c.reinforced[side])
 
 
 @kernel
 def add_up(s: State, box: Box) -> None:
     """Write both totals."""
+    c = s.challenge
     off, dfn = find_values(s)
-    s.total[OFFENCE] = find_total(s, OFFENCE, off)
-    s.total[DEFENCE] = find_total(s, DEFENCE, dfn)
+    c.total[OFFENCE] = find_total(s, box, OFFENCE, off)
+    c.total[DEFENCE] = find_total(s, box, DEFENCE, dfn)

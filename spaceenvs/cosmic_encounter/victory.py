@@ -5,7 +5,12 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import BASES_TO_WIN
-from spaceenvs.cosmic_encounter.stack import count_external_bases, count_on_bases
+from spaceenvs.cosmic_encounter.stack import (
+    count_external_bases,
+    count_on_bases,
+    has_seat,
+    with_seat,
+)
 
 
 @kernel
@@ -14,9 +19,9 @@ def finish(s: State, winners: int) -> None:
     s.done = 1
     count = 0
     for p in range(s.seats):
-        count += (winners >> p) & 1
+        count += 1 if has_seat(winners, p) else 0
     for p in range(s.seats):
-        s.rank[p] = 0 if (winners >> p) & 1 else count
+        s.rank[p] = 0 if has_seat(winners, p) else count
         s.score[p] = count_external_bases(s, p)
 
 
@@ -26,7 +31,7 @@ def check_victory(s: State) -> None:
     winners = 0
     for p in range(s.seats):
         if count_external_bases(s, p) >= BASES_TO_WIN:
-            winners |= 1 << p
+            winners = with_seat(winners, p)
     if winners != 0:
         finish(s, winners)
 
@@ -45,5 +50,5 @@ def count_challenge(s: State, box: Box) -> None:
             best = worth
             winners = 0
         if worth == best:
-            winners |= 1 << p
+            winners = with_seat(winners, p)
     finish(s, winners)

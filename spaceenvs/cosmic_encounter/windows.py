@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, PASS, YES
-from spaceenvs.cosmic_encounter.components import FIRST_FLARE
+from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES
+from spaceenvs.cosmic_encounter.components import FIRST_EDICT, FIRST_FLARE, NUM_EDICTS
 from spaceenvs.cosmic_encounter.hands import (
     drop_card,
     leave_openly,
@@ -14,132 +14,105 @@ from spaceenvs.cosmic_encounter.hands import (
     take_openly,
 )
 from spaceenvs.cosmic_encounter.hooks import (
-    ALLIANCE,
     ARTS_AT,
-    CANCELLING,
-    DESTINY,
-    EDICT,
-    FAMILY_OF,
     H_CANCEL,
     H_DISCARD,
     H_OWN,
     HAS_MANDATORY,
     MANDATORY_AT,
-    OUTCOME,
-    PLAY_KIND,
-    PLAYS_AT,
-    POWERS_AT,
-    REVEAL,
-    SELECTION,
-    START,
-    SUPER,
-    WILD,
+    OPTIONAL_AT,
 )
-from spaceenvs.cosmic_encounter.plays.alliance import can_at_alliance, run_alliance_play
-from spaceenvs.cosmic_encounter.plays.cancelling import can_cancel, run_cancelling_play
-from spaceenvs.cosmic_encounter.plays.destiny import can_at_destiny, run_destiny_play
-from spaceenvs.cosmic_encounter.plays.outcome import can_at_outcome, run_outcome_play
-from spaceenvs.cosmic_encounter.plays.reveal import can_at_reveal, run_reveal_play
-from spaceenvs.cosmic_encounter.plays.selection import can_at_selection, run_selection_play
-from spaceenvs.cosmic_encounter.plays.start import can_at_start, run_start_play
+from spaceenvs.cosmic_encounter.plays import is_condition_met
+from spaceenvs.cosmic_encounter.sets import add, clear, has, next_in_both
+from spaceenvs.cosmic_encounter.sheets import find_held, has_power, is_copy
 from spaceenvs.cosmic_encounter.stack import (
+    ABOUT,
     CANCEL,
-    EFFECT,
-    WINDOW,
+    IS_FOR_CARDS,
     Frame,
     allow,
     allow_card,
     answered_kind,
     ask,
-    call,
+    begin_effect,
+    begin_play,
     end,
-    is_active,
+    may_answer,
     open_question,
+    open_window_for,
     use_play,
 )
+from spaceenvs.cosmic_encounter.uses import (
+    EDICT,
+    FATE,
+    NEXT_UP,
+    NOT_CANCELLED,
+    PLAY_KIND,
+    SUPER,
+    TAKEN,
+    VERDICT,
+    WILD,
+)
 
-NOT_CANCELLED, CANCELLED, TAKEN = 0, 1, 2
+# What the frame of a window notes, besides NEXT_UP (whom it asks, by timing order) and ABOUT.
+IS_PLAYED = 2  # whether somebody played this round
 
 
-@kernel
-def is_condition_met(s: State, box: Box, play: int, p: int, x: int) -> bool:
-    """Whether the condition of a play's row holds for a player; x is what the window is about."""
-    family = FAMILY_OF[play]
-    if family == START:
-        return can_at_start(s, box, play, p, x)
-    if family == CANCELLING:
-        return can_cancel(s, box, play, p, x)
-    if family == DESTINY:
-        return can_at_destiny(s, box, play, p, x)
-    if family == ALLIANCE:
-        return can_at_alliance(s, box, play, p, x)
-    if family == SELECTION:
-        return can_at_selection(s, box, play, p, x)
-    if family == REVEAL:
-        return can_at_reveal(s, box, play, p, x)
-    if family == OUTCOME:
-        return can_at_outcome(s, box, play, p, x)
-    return False
+# -- what a player may use ---------------------------------------------------------------------
 
 
 @kernel
-def run_effect(s: State, box: Box, f: Frame) -> None:
-    """EFFECT: carry out a play that was not cancelled."""
-    family = FAMILY_OF[f.a]
-    if family == START:
-        run_start_play(s, box, f)
-    elif family == CANCELLING:
-        run_cancelling_play(s, box, f)
-    elif family == DESTINY:
-        run_destiny_play(s, box, f)
-    elif family == ALLIANCE:
-        run_alliance_play(s, box, f)
-    elif family == SELECTION:
-        run_selection_play(s, box, f)
-    elif family == REVEAL:
-        run_reveal_play(s, box, f)
-    else:
-        run_outcome_play(s, box, f)
+def find_role(s: State, p: int, power: int) -> int:
+    """Return the play that a player's Flare is: own, active and un-zapped, Super (R33)."""
+    return (SUPER if has_power(s, p, power) else WILD) + power
 
 
 @kernel
-def is_held(s: State, play: int, p: int, used: int) -> bool:
-    """Whether a player has the power, or the card in the right role (6.14)."""
-    if play < EDICT:
-        return s.power[p] == play and (used >> play) & 1 == 0 and is_active(s, p)
-    kind = PLAY_KIND[play]
-    if s.hand[p, kind] == 0:
+def is_used_here(s: State, p: int, power: int) -> bool:
+    """Whether a power has been used in the window that is open (R302)."""
+    if s.window_has_used[s.windows - 1] == 0:
         return False
-    if play < WILD:
-        return True
-    if s.sanity != 0:
-        return False
-    # R33: own, active and un-zapped power: Super; otherwise Wild.
-    is_super = s.power[p] == kind - FIRST_FLARE and is_active(s, p)
-    return is_super == (play >= SUPER)
+    used = s.window_used[s.windows - 1]
+    return has(used[1 if is_copy(s, p, power) else 0], power)
 
 
 @kernel
-def may_answer(s: State, hook: int, p: int) -> bool:
-    """Whether a player has a card or a power for a window; can he use it, `allow_plays` finds."""
-    if s.arts[p] & ARTS_AT[hook] != 0:
-        return True
-    power = int(s.power[p])
-    return power >= 0 and (POWERS_AT[hook] >> power) & 1 != 0
+def note_use(s: State, p: int, power: int) -> None:
+    """Remember that a power is used in the window that is open."""
+    used = s.window_used[s.windows - 1]
+    if s.window_has_used[s.windows - 1] == 0:
+        s.window_has_used[s.windows - 1] = 1
+        clear(used[0])
+        clear(used[1])
+    add(used[1 if is_copy(s, p, power) else 0], power)
 
 
 @kernel
-def allow_plays(s: State, box: Box, hook: int, p: int, x: int, used: int) -> None:
-    """List everything a player may use in a window."""
-    for i in range(PLAYS_AT.shape[1]):
-        play = PLAYS_AT[hook, i]
-        if play < 0:
-            break
-        if is_held(s, play, p, used) and is_condition_met(s, box, play, p, x):
-            if play < EDICT:
-                allow(s, YES)
-            else:
-                allow_card(s, PLAY_KIND[play])
+def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
+    """List the powers a player may use in a window: YES for the sheet, OPT for others (R103)."""
+    power = next_in_both(s.powers[p], OPTIONAL_AT[hook], -1)
+    while power >= 0:
+        is_free = hook == H_CANCEL or not is_used_here(s, p, power)
+        is_free = is_free and has_power(s, p, power)
+        if is_free and is_condition_met(s, box, hook, power, p, about):
+            place = find_held(s, p, power)
+            allow(s, YES if place == 0 else OPT + place - 1)
+        power = next_in_both(s.powers[p], OPTIONAL_AT[hook], power)
+
+
+@kernel
+def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
+    """List the Edicts and Flares a player may play in a window."""
+    art = next_in_both(s.arts[p], ARTS_AT[hook], -1)
+    while art >= 0:
+        play = EDICT + art
+        is_open = True
+        if art >= NUM_EDICTS:
+            play = find_role(s, p, art - NUM_EDICTS)
+            is_open = s.challenge.sanity == 0
+        if is_open and is_condition_met(s, box, hook, play, p, about):
+            allow_card(s, FIRST_EDICT + art)
+        art = next_in_both(s.arts[p], ARTS_AT[hook], art)
 
 
 @kernel
@@ -147,75 +120,100 @@ def find_play(s: State, p: int) -> int:
     """Return the play that the answer means."""
     if s.answer == YES:
         return int(s.power[p])
+    if s.answer >= OPT:
+        return int(s.held[p, s.answer - OPT + 1].power)
     kind = answered_kind(s)
     if kind < FIRST_FLARE:
-        return EDICT + kind - PLAY_KIND[EDICT]
-    power = kind - FIRST_FLARE
-    return (SUPER if s.power[p] == power and is_active(s, p) else WILD) + power
+        return EDICT + kind - FIRST_EDICT
+    return find_role(s, p, kind - FIRST_FLARE)
+
+
+# -- windows -----------------------------------------------------------------------------------
+
+
+@kernel
+def close_window(s: State) -> None:
+    """The window that is open ends."""
+    s.windows -= 1
+    end(s)
+
+
+@kernel
+def fires_power(s: State, box: Box, f: Frame) -> bool:
+    """Let the next mandatory power fire, in timing order; False if there is none left."""
+    while f.notes[NEXT_UP] < s.seats:
+        p = s.challenge.order[f.notes[NEXT_UP]]
+        power = next_in_both(s.powers[p], MANDATORY_AT[f.hook], -1)
+        while power >= 0:
+            is_free = not is_used_here(s, p, power) and has_power(s, p, power)
+            if is_free and is_condition_met(s, box, f.hook, power, p, f.notes[ABOUT]):
+                note_use(s, p, power)
+                use_play(s, p, power, f.hook)
+                return True
+            power = next_in_both(s.powers[p], MANDATORY_AT[f.hook], power)
+        f.notes[NEXT_UP] += 1
+    return False
 
 
 @kernel
 def run_window(s: State, box: Box, f: Frame) -> None:
-    """WINDOW(hook a) for all, or for who alone; x is what the window is about.
+    """WINDOW of a hook for all, or for who alone.
 
     Mandatory powers fire first; then all are asked in timing order, round after round, until
     a whole round passes without a play.
     """
-    hook = f.a
+    hook = f.hook
     if f.at == 0:
-        if HAS_MANDATORY[hook] != 0:
-            while f.b < s.seats:
-                p = s.order[f.b]
-                f.b += 1
-                power = int(s.power[p])
-                if power < 0 or MANDATORY_AT[hook, power] == 0:
-                    continue
-                if is_active(s, p) and is_condition_met(s, box, power, p, f.x):
-                    f.bits |= 1 << power
-                    use_play(s, p, power)
-                    return
+        is_open = HAS_MANDATORY[hook] != 0 and f.notes[IS_FOR_CARDS] == 0
+        if is_open and fires_power(s, box, f):
+            return
         f.at = 1
-        f.b = 0
+        f.notes[NEXT_UP] = 0
     elif f.at == 2:
         f.at = 1
         if s.answer == PASS:
-            f.b += 1
+            f.notes[NEXT_UP] += 1
         else:
-            f.c = 1
-            p = s.order[f.b]
+            f.notes[IS_PLAYED] = 1
+            p = s.challenge.order[f.notes[NEXT_UP]]
             play = find_play(s, p)
             if play < EDICT:
-                f.bits |= 1 << play
-            use_play(s, p, play)
+                note_use(s, p, play)
+            use_play(s, p, play, hook)
             return
     # The Edict that ends the window it was played in (Timegash) is discarded first.
     if s.window_over != 0 and hook != H_DISCARD:
         s.window_over = 0  # R78
-        end(s)
+        close_window(s)
         return
     while True:
-        if f.b >= s.seats:
-            if f.c == 0:
-                end(s)
+        if f.notes[NEXT_UP] >= s.seats:
+            if f.notes[IS_PLAYED] == 0:
+                close_window(s)
                 return
-            f.b = 0
-            f.c = 0
-        p = s.order[f.b]
+            f.notes[NEXT_UP] = 0
+            f.notes[IS_PLAYED] = 0
+        p = s.challenge.order[f.notes[NEXT_UP]]
         is_asked = f.who < 0 or f.who == p
         if is_asked and (may_answer(s, hook, p) or s.asked_again != 0):
             open_question(s)
-            allow_plays(s, box, hook, p, f.x, f.bits)
+            if f.notes[IS_FOR_CARDS] == 0:
+                allow_powers(s, box, hook, p, f.notes[ABOUT])
+            allow_arts(s, box, hook, p, f.notes[ABOUT])
             if s.choices > 0 or s.asked_again != 0:
                 allow(s, PASS)
                 ask(s, f, D_WIN, p)
                 return
-        f.b += 1
+        f.notes[NEXT_UP] += 1
+
+
+# -- uses --------------------------------------------------------------------------------------
 
 
 @kernel
 def run_use(s: State, box: Box, f: Frame) -> None:
-    """USE: who uses the play a; returns 1 if it took effect."""
-    play = f.a
+    """USE: who uses a play; returns 1 if it took effect."""
+    play = f.play
     kind = PLAY_KIND[play]
     if f.at == 0:
         f.at = 1
@@ -224,65 +222,67 @@ def run_use(s: State, box: Box, f: Frame) -> None:
             leave_openly(s, f.who, kind)
             if kind >= FIRST_FLARE:
                 s.flare_seen[kind - FIRST_FLARE] = 1
-        call(s, CANCEL, f.who, play, 0)
+        begin_play(s, CANCEL, f.who, play, f.hook)
         return
     if f.at == 1:
         if s.result != NOT_CANCELLED:
-            f.b = max(f.b, s.result)
+            f.notes[FATE] = max(f.notes[FATE], s.result)
             f.at = 4
             if kind < 0:
-                s.cancelled[play] = 1  # R32
+                add(s.challenge.cancelled, play)  # R32
         else:
             f.at = 3
             s.super_use = 0
             if kind < 0:
-                call(s, WINDOW, f.who, H_OWN, play)
+                open_window_for(s, f.who, H_OWN, play)
                 return
     if f.at == 3:
         f.at = 4
-        call(s, EFFECT, f.who, play, 0)
+        begin_effect(s, f.who, play, f.hook)
         return
     if f.at == 4:
         f.at = 5
-        if EDICT <= play < WILD and f.b != TAKEN:
+        if EDICT <= play < WILD and f.notes[FATE] != TAKEN:
             s.kept = 0
-            call(s, WINDOW, f.who, H_DISCARD, kind)
+            open_window_for(s, f.who, H_DISCARD, kind)
             return
-    if kind >= 0 and f.b != TAKEN:
+    if kind >= 0 and f.notes[FATE] != TAKEN:
         if s.kept != 0 and play < WILD:
             s.kept = 0
             take_openly(s, f.who, kind)
         else:
             put_on_discard(s, kind)
             remember_play(s, f.who, kind)
-    s.result = 1 if f.b == NOT_CANCELLED else 0
+    s.result = 1 if f.notes[FATE] == NOT_CANCELLED else 0
     end(s)
 
 
 @kernel
 def run_cancel(s: State, box: Box, f: Frame) -> None:
-    """CANCEL: the players other than who may cancel his use of the play a.
+    """CANCEL: the players other than who may cancel his use of a play.
 
     The first cancel that is not cancelled itself counts. Returns what became of the use.
     """
+    c = s.challenge
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:
-            f.b += 1
+            f.notes[NEXT_UP] += 1
         else:
-            q = s.order[f.b]
-            use_play(s, q, find_play(s, q))
+            q = c.order[f.notes[NEXT_UP]]
+            use_play(s, q, find_play(s, q), H_CANCEL)
             return
-    if f.c == NOT_CANCELLED:
-        while f.b < s.seats:
-            q = s.order[f.b]
+    if f.notes[VERDICT] == NOT_CANCELLED:
+        while f.notes[NEXT_UP] < s.seats:
+            q = c.order[f.notes[NEXT_UP]]
             if q != f.who and (may_answer(s, H_CANCEL, q) or s.asked_again != 0):
                 open_question(s)
-                allow_plays(s, box, H_CANCEL, q, f.a, 0)
+                allow_powers(s, box, H_CANCEL, q, f.play)
+                allow_arts(s, box, H_CANCEL, q, f.play)
                 if s.choices > 0 or s.asked_again != 0:
                     allow(s, PASS)
                     ask(s, f, D_CANCEL, q)
                     return
-            f.b += 1
-    s.result = f.c
+            f.notes[NEXT_UP] += 1
+    s.result = f.notes[VERDICT]
     end(s)

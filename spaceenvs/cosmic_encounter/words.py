@@ -15,13 +15,15 @@ from spaceenvs.cosmic_encounter.components import (
     SEAT_NAMES,
     SLOTS,
 )
-from spaceenvs.cosmic_encounter.stack import USE, is_active
+from spaceenvs.cosmic_encounter.plays import WORDS
+from spaceenvs.cosmic_encounter.sheets import has_power
+from spaceenvs.cosmic_encounter.stack import USE
+from spaceenvs.cosmic_encounter.tokens import NEXT_UP
 
 _PASS = {
     a.D_OWN: "reject the card",
     a.D_TOKENS: "no more tokens",
     a.D_LAND: "no more tokens",
-    a.D_AMOEBA: "no more tokens",
     a.D_REGROUP: "leave the Warp alone",
     a.D_AGAIN: "end the turn",
     a.D_SKIP: "play the turn",
@@ -30,12 +32,8 @@ _PASS = {
     a.D_DEAL_A: "refuse",
     a.D_KICKER: "no Kicker",
     a.D_DEUCE: "no second card",
-    a.D_MUTANT: "enough cards",
     a.D_DISCARD: "no more discards",
-    a.D_FORCE_FIELD: "no more allies",
-    a.D_VACUUM: "no more victims",
     a.D_REINF: "no Reinforcement",
-    a.D_ZOMBIE: "leave the token",
     a.D_ALLY: "stay out",
 }
 _YES = {
@@ -44,7 +42,6 @@ _YES = {
     a.D_AGAIN: "another challenge",
     a.D_DEAL_1: "want no base",
     a.D_DEAL_A: "accept",
-    a.D_ZOMBIE: "add the token",
 }
 _CARD = {
     a.D_CARD: "select",
@@ -52,9 +49,6 @@ _CARD = {
     a.D_KICKER: "lay",
     a.D_DISCARD: "discard",
     a.D_GIVE: "give",
-    a.D_FINDER: "name",
-    a.D_ETHIC: "take",
-    a.D_LASER: "let him play",
     a.D_REINF: "add",
 }
 _LOC = {
@@ -66,46 +60,34 @@ _LOC = {
     a.D_DEAL_1: "want a base on",
     a.D_DEAL_2: "give a base on",
     a.D_LAND: "land from",
-    a.D_ASSASSIN: "kill a token on",
-    a.D_AMOEBA: "token at",
-    a.D_PARASITE: "planet",
 }
 _PLAYER = {
     a.D_WILD: "attack the system of {}",
     a.D_DICTATOR: "send him to {}",
     a.D_WILL: "attack the system of {}",
     a.D_WHOSE: "attack {}",
-    a.D_ASSASSIN: "kill a token of {}",
-    a.D_FINDER: "ask {} for a card",
-    a.D_FORCE_FIELD: "throw out {}",
-    a.D_GRUDGE: "punish {}",
-    a.D_HAND_ZAP: "zap the hand of {}",
-    a.D_LASER: "make {} select",
-    a.D_MIND: "look at the hand of {}",
-    a.D_MUTANT: "a card of {}",
-    a.D_PLAGUE: "strike {} with the Plague",
-    a.D_SPACE_JUNK: "give the top discard to {}",
-    a.D_TRADER: "trade with {}",
-    a.D_VACUUM: "take along a token of {}",
 }
-_OPT = {
+_OPT: dict[int, tuple[str, ...]] = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
     a.D_ALLY: ("join the offence", "join the defence"),
     a.D_REINF_SIDE: ("for the offence", "for the defence"),
-    a.D_AMOEBA: ("add tokens", "remove tokens"),
-    a.D_CALCULATOR: ("odd", "even"),
-    a.D_FILCH: ("take OFF's card", "take DEF's card"),
-    a.D_KICKER_ZAP: ("OFF's Kicker", "DEF's Kicker"),
-    a.D_MIRROR: ("reverse OFF's cards", "reverse DEF's cards"),
-    a.D_MUTANT: ("a card from the deck",),
 }
 _NUM = {
     a.D_REWARD: "{} cards, the rest in tokens",
     a.D_DEAL_3: "give {} cards",
     a.D_DEAL_4: "ask {} cards",
     a.D_DEAL_7: "free {} tokens",
-    a.D_CLONE: "take {} cards",
 }
+
+for _said in WORDS:
+    _number = a.decision(_said.decision)
+    _PASS[_number] = _said.stop
+    _YES[_number] = _said.yes
+    _CARD[_number] = _said.card
+    _LOC[_number] = _said.place
+    _PLAYER[_number] = _said.player
+    _OPT[_number] = _said.menu
+    _NUM[_number] = _said.number
 
 
 def place_name(place: int) -> str:
@@ -123,13 +105,13 @@ def destiny_name(card: int) -> str:
 
 def find_invited(s: State) -> int:
     """Return the seat that D_INVITE is about."""
-    return int(s.off + s.stack[s.depth - 1].b) % int(s.num_players)
+    return int(s.challenge.off + s.stack[s.depth - 1].notes[NEXT_UP]) % int(s.num_players)
 
 
 def find_uses(s: State) -> list[tuple[int, int]]:
     """Return the plays in use, the latest last: who and what; all have heard them (6.13)."""
     frames = [s.stack[i] for i in range(s.depth)]
-    return [(int(f.who), int(f.a)) for f in frames if f.kind == USE]
+    return [(int(f.who), int(f.play)) for f in frames if f.kind == USE]
 
 
 def _card_words(s: State, action: int) -> str:
@@ -137,14 +119,14 @@ def _card_words(s: State, action: int) -> str:
     name = KIND_NAMES[kind]
     if s.decision in (a.D_WIN, a.D_CANCEL):
         if kind >= FIRST_FLARE:
-            is_super = s.power[s.to_move] == kind - FIRST_FLARE and is_active(s, int(s.to_move))
+            is_super = has_power(s, int(s.to_move), kind - FIRST_FLARE)
             return f"play {POWERS[kind - FIRST_FLARE]} as {'super' if is_super else 'wild'}"
         return f"play {name}"
     return f"{_CARD.get(int(s.decision), 'card')} {name}"
 
 
 def _yes_words(s: State) -> str:
-    if s.decision == a.D_WIN:
+    if s.decision in (a.D_WIN, a.D_CANCEL):
         return f"use {POWERS[s.power[s.to_move]]}"
     if s.decision == a.D_INVITE:
         return f"invite {SEAT_NAMES[find_invited(s)]}"
@@ -172,7 +154,9 @@ def describe(s: State, box: Box, action: int) -> str:
     if block.name == "NUM":
         return _NUM.get(decision, "{}").format(action - a.NUM)
     if block.name == "OPT":
-        menu = _OPT.get(decision, ())
         number = action - a.OPT
+        if decision in (a.D_WIN, a.D_CANCEL):  # R103
+            return f"use {POWERS[s.held[s.to_move, number + 1].power]}"
+        menu = _OPT.get(decision, ())
         return menu[number] if number < len(menu) else f"option {number}"
     return _card_words(s, action)

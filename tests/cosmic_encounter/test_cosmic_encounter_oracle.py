@@ -26,11 +26,13 @@ from cosmic_encounter.oracle_box import PASS, POWERS
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.cosmic_encounter import components
 from spaceenvs.cosmic_encounter.components import ACTION_OF_KIND
+from spaceenvs.cosmic_encounter.sets import list_of
 
 GAME = registry.load("cosmic_encounter")
 POWER_NUMBER: dict[str | None, int] = {None: -1}
-POWER_NUMBER |= {name: i for i, name in enumerate(POWERS.values())}
+POWER_NUMBER |= {name: components.POWERS.index(name) for name in POWERS.values()}
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
 # The oracle's table ----------------------------------------------------------------------
@@ -114,12 +116,12 @@ def say_challenge(oracle):
 
 # The game's records ----------------------------------------------------------------------
 
-PLAIN = (
-    *("done", "to_move", "challenges", "off", "turn_challenges", "defender", "system", "target"),
-    *("dark", "upset", "both_lose", "sanity", "early"),
+PLAIN = ("done", "to_move", "challenges", "turn_challenges")
+OF_CHALLENGE = (
+    *("off", "defender", "system", "target", "dark", "upset", "both_lose", "sanity", "early"),
 )
 PILES = ("deck", "discard", "destiny", "destiny_discard")
-SEATS = ("tokens", "warp", "power", "had_bases", "ally")
+SEATS = ("tokens", "warp", "power", "had_bases")
 CARDS = ("card", "second", "kicker")
 
 
@@ -139,7 +141,10 @@ def say_asked(batch, g):
 def say_game(batch, g):
     """Return a whole game of a batch."""
     n, s = batch.num_players, batch.states[g]
+    c = s["challenge"]
     said = {name: s[name].tolist() for name in PLAIN}
+    said.update({name: c[name].tolist() for name in OF_CHALLENGE})
+    said["ally"] = c["ally"][:n].tolist()
     said.update(say_asked(batch, g))
     said["words"] = s["rng"]["words"].tolist()
     said.update({name: s[name][:n].tolist() for name in SEATS})
@@ -147,17 +152,17 @@ def say_game(batch, g):
     for name in ("deck", "discard"):
         said[name] = [CARD[kind] for kind in said[name]]
     for name in CARDS:
-        said[name] = [CARD[kind] for kind in s[name].tolist()]
+        said[name] = [CARD[kind] for kind in c[name].tolist()]
     said["aside"] = [
-        sorted(CARD[kind] for kind in kinds if kind >= 0) for kinds in s["aside"].tolist()
+        sorted(CARD[kind] for kind in kinds if kind >= 0) for kinds in c["aside"].tolist()
     ]
-    said["cone"] = [s["commit_origin"][p][: s["commit_count"][p]].tolist() for p in range(n)]
+    said["cone"] = [c["commit_origin"][p][: c["commit_count"][p]].tolist() for p in range(n)]
     said["hands"] = [
         [CARD[kind] for kind, count in enumerate(hand) if count for _ in range(count)]
         for hand in s["hand"][:n].tolist()
     ]
-    said["invited"] = s["invited"][:, :n].tolist()
-    said["cancelled"] = np.flatnonzero(s["cancelled"]).tolist()
+    said["invited"] = c["invited"][:, :n].tolist()
+    said["cancelled"] = list_of(c["cancelled"])
     return said
 
 

@@ -65,7 +65,7 @@ def test_a_new_hand_is_kept_if_no_challenge_card_is_left():
         }
     )
     s = table.state
-    assert s.off == 0
+    assert s.challenge.off == 0
     assert s.hand_size[0] == 7
     assert s.discard_count == 0
     assert s.decision == GAME.decisions.index("D_TOKENS")

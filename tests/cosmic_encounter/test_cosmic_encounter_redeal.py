@@ -61,4 +61,4 @@ def test_a_wild_filch_in_play_keeps_its_compromise(seed):
     table.batch.look()
     table.play("pass")
     assert table.batch.check()[0] == 0
-    assert table.state.sanity == 0
+    assert table.state.challenge.sanity == 0

@@ -1,0 +1,1 @@
+"""The Edicts: one block each (`blocks.py`)."""

@@ -1,0 +1,35 @@
+"""Keeper: keeps all but the Challenge cards at a new hand."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.blocks import edict
+from spaceenvs.cosmic_encounter.components import FIRST_EDICT, KEEPER, KINDS, NUM_CHALLENGE
+from spaceenvs.cosmic_encounter.hooks import H_NEWHAND
+from spaceenvs.cosmic_encounter.stack import Frame, end
+
+
+@kernel
+def has_keepable(s: State, p: int) -> bool:
+    """Keeper: whether the hand holds another card that is not a Challenge card."""
+    for k in range(NUM_CHALLENGE, KINDS):
+        if s.hand[p, k] > (1 if k == FIRST_EDICT + KEEPER else 0):
+            return True
+    return False
+
+
+@kernel
+def can_keeper(s: State, box: Box, p: int, about: int) -> bool:
+    """There is another card to keep."""
+    return has_keepable(s, p)
+
+
+@kernel
+def run_keeper(s: State, box: Box, f: Frame) -> None:
+    """The other cards are kept (`hands.py`)."""
+    s.keeper = 1
+    end(s)
+
+
+PLAYS = (edict("Keeper", H_NEWHAND, can=can_keeper, run=run_keeper),)

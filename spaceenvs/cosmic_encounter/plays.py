@@ -1,0 +1,289 @@
+"""All blocks together: which play answers in which window, and the dispatch to its kernels.
+
+Everything here is derived from the blocks in `powers/` and `edicts/`. A window first compares
+sets (`OPTIONAL_AT`, `ARTS_AT`), so most players are passed by at a glance; only then a kernel is
+looked up. The lookup is a tree of the templates below, each with eight kernels for globals:
+numba finds such copies in its cache, which it would not do with closures.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter import points
+from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
+from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS
+from spaceenvs.cosmic_encounter.hooks import (
+    ARTS_AT,
+    H_OWN,
+    HAS_MANDATORY,
+    HOOKS,
+    MANDATORY_AT,
+    OPTIONAL_AT,
+)
+from spaceenvs.cosmic_encounter.sets import Set, make_set
+from spaceenvs.cosmic_encounter.stack import Frame
+from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
+
+BLOCKS = {name: import_module(f"spaceenvs.cosmic_encounter.{place}") for name, place in BLOCK_NAMES}
+"""The module of every power and Edict that is there, by its name in the tables."""
+PLAYS: tuple[Play, ...] = tuple(play for block in BLOCKS.values() for play in block.PLAYS)
+WORDS: tuple[Words, ...] = tuple(
+    words for block in BLOCKS.values() for words in getattr(block, "WORDS", ())
+)
+RULES: tuple[Rule, ...] = tuple(
+    rule for block in BLOCKS.values() for rule in getattr(block, "RULES", ())
+)
+
+
+# -- who answers where -------------------------------------------------------------------------
+
+
+def _sets_at(choose: Callable[[Play], int | None]) -> NDArray[np.int64]:
+    """Return a set for every hook: the numbers that `choose` gives for the plays there."""
+    sets: list[Set] = []
+    for hook in range(len(HOOKS)):
+        found = (choose(play) for play in PLAYS if hook in play.hooks)
+        sets.append(make_set(number for number in found if number is not None))
+    return np.array(sets)
+
+
+def _power(play: Play, use: str) -> int | None:
+    return play.number if play.number < EDICT and play.use == use else None
+
+
+def _art(play: Play) -> int | None:
+    """Return the place of a card among the Edicts and Flares; Wild and Super are one card."""
+    if play.number < EDICT:
+        return None
+    if play.number < WILD:
+        return play.number - EDICT
+    return NUM_EDICTS + (play.number - WILD) % NUM_POWERS
+
+
+OPTIONAL_AT[:] = _sets_at(lambda play: _power(play, OPTIONAL))
+MANDATORY_AT[:] = _sets_at(lambda play: _power(play, MANDATORY))
+ARTS_AT[:] = _sets_at(_art)
+HAS_MANDATORY[:] = (MANDATORY_AT != 0).any(axis=1)
+
+
+# -- the kernels -------------------------------------------------------------------------------
+
+NEVER, ALWAYS = -1, -2
+
+
+def _list_kernels() -> tuple[list[Any], NDArray[np.int16], list[Any], NDArray[np.int16]]:
+    """Return the conditions and effects of all plays, each once, and which one is whose."""
+    conditions: dict[Any, int] = {}
+    effects: dict[Any, int] = {}
+    can_at = np.full((len(HOOKS), NUM_PLAYS), NEVER, np.int16)
+    run_at = np.full((len(HOOKS), NUM_PLAYS), NEVER, np.int16)
+    for play in PLAYS:
+        for hook in play.hooks:
+            can = ALWAYS if play.can is None else conditions.setdefault(play.can, len(conditions))
+            can_at[hook, play.number] = can
+            run_at[hook, play.number] = effects.setdefault(play.run, len(effects))
+    return list(conditions), can_at, list(effects), run_at
+
+
+_CONDITIONS, CAN_AT, _EFFECTS, RUN_AT = _list_kernels()
+"""CAN_AT[hook, play]: the number of its condition, ALWAYS, or NEVER if it has no use there.
+RUN_AT[hook, play]: the number of its effect."""
+
+_WIDTH = 8
+# The globals of the templates; `_bind` gives every copy of a template its own.
+STRIDE = 1
+K0: Any = None
+K1: Any = None
+K2: Any = None
+K3: Any = None
+K4: Any = None
+K5: Any = None
+K6: Any = None
+K7: Any = None
+
+
+def _choose_can(which: int, s: State, box: Box, p: int, about: int) -> bool:
+    """Template: eight conditions."""
+    k = which % _WIDTH
+    if k == 0:
+        return K0(s, box, p, about)  # type: ignore[no-any-return]
+    if k == 1:
+        return K1(s, box, p, about)  # type: ignore[no-any-return]
+    if k == 2:
+        return K2(s, box, p, about)  # type: ignore[no-any-return]
+    if k == 3:
+        return K3(s, box, p, about)  # type: ignore[no-any-return]
+    if k == 4:
+        return K4(s, box, p, about)  # type: ignore[no-any-return]
+    if k == 5:
+        return K5(s, box, p, about)  # type: ignore[no-any-return]
+    if k == 6:
+        return K6(s, box, p, about)  # type: ignore[no-any-return]
+    return K7(s, box, p, about)  # type: ignore[no-any-return]
+
+
+def _fork_can(which: int, s: State, box: Box, p: int, about: int) -> bool:
+    """Template: eight templates, each with `STRIDE` conditions below it."""
+    k = which // STRIDE % _WIDTH
+    if k == 0:
+        return K0(which, s, box, p, about)  # type: ignore[no-any-return]
+    if k == 1:
+        return K1(which, s, box, p, about)  # type: ignore[no-any-return]
+    if k == 2:
+        return K2(which, s, box, p, about)  # type: ignore[no-any-return]
+    if k == 3:
+        return K3(which, s, box, p, about)  # type: ignore[no-any-return]
+    if k == 4:
+        return K4(which, s, box, p, about)  # type: ignore[no-any-return]
+    if k == 5:
+        return K5(which, s, box, p, about)  # type: ignore[no-any-return]
+    if k == 6:
+        return K6(which, s, box, p, about)  # type: ignore[no-any-return]
+    return K7(which, s, box, p, about)  # type: ignore[no-any-return]
+
+
+def _choose_run(which: int, s: State, box: Box, f: Frame) -> None:
+    """Template: eight effects."""
+    k = which % _WIDTH
+    if k == 0:
+        K0(s, box, f)
+    elif k == 1:
+        K1(s, box, f)
+    elif k == 2:
+        K2(s, box, f)
+    elif k == 3:
+        K3(s, box, f)
+    elif k == 4:
+        K4(s, box, f)
+    elif k == 5:
+        K5(s, box, f)
+    elif k == 6:
+        K6(s, box, f)
+    else:
+        K7(s, box, f)
+
+
+def _fork_run(which: int, s: State, box: Box, f: Frame) -> None:
+    """Template: eight templates, each with `STRIDE` effects below it."""
+    k = which // STRIDE % _WIDTH
+    if k == 0:
+        K0(which, s, box, f)
+    elif k == 1:
+        K1(which, s, box, f)
+    elif k == 2:
+        K2(which, s, box, f)
+    elif k == 3:
+        K3(which, s, box, f)
+    elif k == 4:
+        K4(which, s, box, f)
+    elif k == 5:
+        K5(which, s, box, f)
+    elif k == 6:
+        K6(which, s, box, f)
+    else:
+        K7(which, s, box, f)
+
+
+def _choose_rule(
+    which: int, s: State, box: Box, holder: int, p: int, about: int, value: int
+) -> int:
+    """Template: eight rules."""
+    k = which % _WIDTH
+    if k == 0:
+        return K0(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 1:
+        return K1(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 2:
+        return K2(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 3:
+        return K3(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 4:
+        return K4(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 5:
+        return K5(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 6:
+        return K6(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    return K7(s, box, holder, p, about, value)  # type: ignore[no-any-return]
+
+
+def _fork_rule(which: int, s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
+    """Template: eight templates, each with `STRIDE` rules below it."""
+    k = which // STRIDE % _WIDTH
+    if k == 0:
+        return K0(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 1:
+        return K1(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 2:
+        return K2(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 3:
+        return K3(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 4:
+        return K4(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 5:
+        return K5(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    if k == 6:
+        return K6(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+    return K7(which, s, box, holder, p, about, value)  # type: ignore[no-any-return]
+
+
+def _bind(template: Callable[..., Any], stride: int, kernels: Sequence[Any], number: int) -> Any:
+    """Return a copy of a template with these kernels as its globals, compiled.
+
+    A last group that is not full repeats its last kernel: no play has those numbers.
+    """
+    full = [*kernels, *[kernels[-1]] * (_WIDTH - len(kernels))]
+    own = {f"K{k}": chosen for k, chosen in enumerate(full)}
+    name = f"{template.__name__}_{stride}_{number}"
+    code = template.__code__.replace(co_name=name)
+    bound = types.FunctionType(code, {**globals(), **own, "STRIDE": stride}, name)
+    bound.__qualname__ = name
+    return kernel(bound)
+
+
+def _make_tree(choose: Callable[..., Any], fork: Callable[..., Any], kernels: list[Any]) -> Any:
+    """Return a kernel that calls the kernel of the number it is given first."""
+    template, stride = choose, 1
+    while len(kernels) > 1 or template is choose:
+        groups = [kernels[i : i + _WIDTH] for i in range(0, len(kernels), _WIDTH)]
+        kernels = [_bind(template, stride, group, i) for i, group in enumerate(groups)]
+        template, stride = fork, stride * _WIDTH
+    return kernels[0]
+
+
+_find_condition = _make_tree(_choose_can, _fork_can, _CONDITIONS)
+_find_effect = _make_tree(_choose_run, _fork_run, _EFFECTS)
+
+
+def _place_rules() -> None:
+    """Tell `points.py` which power has which rule."""
+    for number, rule in enumerate(RULES):
+        points.RULE_OF[rule.point, rule.power] = number
+        points.RULES_AT[rule.point] |= make_set([rule.power])
+    points.find_rule = _make_tree(_choose_rule, _fork_rule, [rule.kernel for rule in RULES])
+
+
+_place_rules()
+
+
+@kernel
+def is_condition_met(s: State, box: Box, hook: int, play: int, p: int, about: int) -> bool:
+    """Whether a play has a use at a hook and its condition holds for a player."""
+    which = CAN_AT[hook, play]
+    if which == NEVER or (hook == H_OWN and play - SUPER != about):
+        return False
+    return which == ALWAYS or _find_condition(which, s, box, p, about)
+
+
+@kernel
+def run_effect(s: State, box: Box, f: Frame) -> None:
+    """EFFECT: carry out a play that was not cancelled."""
+    _find_effect(RUN_AT[f.hook, f.play], s, box, f)

@@ -1,0 +1,49 @@
+"""Rules that a power changes for as long as it is active, without being used: points.
+
+At a *point* a phase asks for a number, and every power that has a rule for the point may change
+it: how many tokens may be committed, what a token is worth. A rule is a kernel
+`rule(s, box, holder, p, about, value)`: `holder` has the power, `p` is the player the number is
+for, `about` is what the point is about; it returns the value, changed or not. It looks itself
+whether the power counts now (`has_power`, or `in_force` for the totals).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.components import NUM_POWERS
+from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
+
+POINTS = ("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL")
+(
+    TOKEN_LIMIT,  # tokens that p may commit
+    CARDS_NEEDED,  # Challenge cards without which p draws a new hand (10b, 4.1 j)
+    TOKEN_WORTH,  # what a token of p counts for consolation and rewards
+    MAY_ALLY,  # 1: p may join the side `about`
+    STRENGTH,  # of each token of p in the totals
+    TOTAL,  # of the side `about`, whose main player is p
+) = range(len(POINTS))
+
+NO_RULE = -1
+
+# `plays.py` writes these three when it has collected the blocks; numba reads them when it
+# compiles, which is later.
+RULES_AT = np.zeros((len(POINTS), SET_WORDS), np.int64)  # the set of powers with a rule
+RULE_OF = np.full((len(POINTS), NUM_POWERS), NO_RULE, np.int16)
+find_rule: Any = None
+
+
+@kernel
+def apply_rules(s: State, box: Box, point: int, p: int, about: int, value: int) -> int:
+    """Return a number as the powers of all seats change it."""
+    result = int(value)
+    for holder in range(s.seats):
+        power = next_in_both(s.powers[holder], RULES_AT[point], -1)
+        while power >= 0:
+            result = find_rule(RULE_OF[point, power], s, box, holder, p, about, result)
+            power = next_in_both(s.powers[holder], RULES_AT[point], power)
+    return result

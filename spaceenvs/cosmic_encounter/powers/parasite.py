@@ -1,0 +1,118 @@
+"""Parasite: joins a side without an invitation.
+
+Announced at D_ALLY (`launch.py`).
+"""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import LOC, decision
+from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, rule, super_, wild
+from spaceenvs.cosmic_encounter.components import PARASITE, PLANETS, SLOTS, TOKENS
+from spaceenvs.cosmic_encounter.hooks import H_ALLY, H_BASES, H_LAUNCH
+from spaceenvs.cosmic_encounter.points import MAY_ALLY
+from spaceenvs.cosmic_encounter.sheets import has_power
+from spaceenvs.cosmic_encounter.stack import (
+    Frame,
+    allow,
+    allow_bases,
+    answered_place,
+    ask,
+    end,
+    has_base,
+    open_question,
+)
+from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.victory import check_victory
+
+PLANET = 1  # what the frame of the wild flare notes
+D_PARASITE = decision("D_PARASITE")
+
+
+@kernel
+def run_parasite(s: State, box: Box, f: Frame) -> None:
+    """He joins (`launch.py`)."""
+    end(s)
+
+
+@kernel
+def is_parasite_planet(s: State, p: int, place: int) -> bool:
+    """Wild Parasite: a planet of a player who has dropped, where p has no base."""
+    owner = place // SLOTS
+    return owner != p and s.challenge.dropped[owner] != 0 and s.tokens[p, place] == 0
+
+
+@kernel
+def has_parasite_planet(s: State, p: int) -> bool:
+    """Whether there is such a planet."""
+    for system in range(s.seats):
+        for slot in range(PLANETS):
+            if is_parasite_planet(s, p, system * SLOTS + slot):
+                return True
+    return False
+
+
+@kernel
+def can_wild_parasite(s: State, box: Box, p: int, about: int) -> bool:
+    """There is a planet of a player who has dropped, and a token to move."""
+    return has_base(s, p) and has_parasite_planet(s, p)
+
+
+@kernel
+def run_wild_parasite(s: State, box: Box, f: Frame) -> None:
+    """Wild Parasite: move a token to a planet of a player who has dropped; victory check."""
+    if f.at == 0:
+        open_question(s)
+        for system in range(s.seats):
+            for slot in range(PLANETS):
+                if is_parasite_planet(s, f.who, system * SLOTS + slot):
+                    allow(s, LOC + system * SLOTS + slot)
+        ask(s, f, D_PARASITE, f.who)
+        return
+    if f.at == 1:
+        f.notes[PLANET] = answered_place(s)
+        f.at = 2
+    if f.at == 2:
+        open_question(s)
+        allow_bases(s, f.who, NOBODY)
+        ask(s, f, D_PARASITE, f.who)
+        return
+    s.tokens[f.who, answered_place(s)] -= 1
+    s.tokens[f.who, f.notes[PLANET]] += 1
+    end(s)
+    check_victory(s)
+
+
+@kernel
+def can_super_parasite(s: State, box: Box, p: int, about: int) -> bool:
+    """An ally about to commit tokens (`about` is his seat + 1)."""
+    return s.challenge.limit[p] == 0 and about == p + 1
+
+
+@kernel
+def run_super_parasite(s: State, box: Box, f: Frame) -> None:
+    """He may commit any number."""
+    s.challenge.limit[f.who] = TOKENS
+    end(s)
+
+
+@kernel
+def join_uninvited(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
+    """He may join either side."""
+    return 1 if holder == p and has_power(s, p, PARASITE) else value
+
+
+PLAYS = (
+    power("Parasite", H_ALLY, run=run_parasite, use=ANNOUNCED),
+    wild("Parasite", H_BASES, can=can_wild_parasite, run=run_wild_parasite),
+    super_("Parasite", H_LAUNCH, can=can_super_parasite, run=run_super_parasite),
+)
+WORDS = (
+    Words(
+        "D_PARASITE",
+        asked="wild Parasite: the planet to go to, then the base to leave",
+        place="planet",
+    ),
+)
+RULES = (rule("Parasite", MAY_ALLY, join_uninvited),)

@@ -1,0 +1,48 @@
+"""Virus: the card is multiplied by the tokens (`totals.py`)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
+from spaceenvs.cosmic_encounter.cells import set_cell
+from spaceenvs.cosmic_encounter.components import VIRUS
+from spaceenvs.cosmic_encounter.hooks import H_TOT
+from spaceenvs.cosmic_encounter.stack import (
+    Frame,
+    count_in_challenge,
+    end,
+    has_allies,
+    is_main,
+    side_of,
+)
+from spaceenvs.cosmic_encounter.uses import can_as_main, run_in_force
+
+WILD_VIRUS, SUPER_VIRUS = 0, 2  # its cells, one for each side
+
+
+@kernel
+def can_wild_virus(s: State, box: Box, p: int, about: int) -> bool:
+    """MAIN with a token and an ally."""
+    return is_main(s, p) and count_in_challenge(s, p) > 0 and has_allies(s, side_of(s, p))
+
+
+@kernel
+def run_wild_virus(s: State, box: Box, f: Frame) -> None:
+    """His tokens and those of his allies are multiplied."""
+    set_cell(s, VIRUS, WILD_VIRUS + side_of(s, f.who), 1)
+    end(s)
+
+
+@kernel
+def run_super_virus(s: State, box: Box, f: Frame) -> None:
+    """The allies' tokens multiply the card too."""
+    set_cell(s, VIRUS, SUPER_VIRUS + side_of(s, f.who), 1)
+    end(s)
+
+
+PLAYS = (
+    power("Virus", H_TOT, can=can_as_main, run=run_in_force, use=MANDATORY),
+    wild("Virus", H_TOT, can=can_wild_virus, run=run_wild_virus),
+    super_("Virus", H_TOT, can=can_as_main, run=run_super_virus),
+)

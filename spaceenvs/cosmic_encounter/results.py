@@ -1,0 +1,51 @@
+"""How a challenge went: questions that powers and phases ask."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards
+from spaceenvs.cosmic_encounter.points import TOKEN_WORTH, apply_rules
+from spaceenvs.cosmic_encounter.stack import (
+    DEALT,
+    OCCUPIED,
+    WON_BY_DEFENCE,
+    WON_BY_OFFENCE,
+    main_of,
+)
+from spaceenvs.cosmic_encounter.state import OFFENCE
+
+
+@kernel
+def has_done_well(s: State, side: int) -> bool:
+    """Whether a side won or dealt."""
+    outcome = s.challenge.outcome
+    if outcome == DEALT:
+        return True
+    return outcome == (WON_BY_OFFENCE if side == OFFENCE else WON_BY_DEFENCE)
+
+
+@kernel
+def is_successful(s: State) -> bool:
+    """Section 4: OFF's side won, a deal was made, or an empty home planet was occupied."""
+    outcome = s.challenge.outcome
+    return outcome in (WON_BY_OFFENCE, DEALT, OCCUPIED)
+
+
+@kernel
+def is_second_offered(s: State) -> bool:
+    """Whether D_AGAIN follows this challenge."""
+    has_card = count_challenge_cards(s, s.turn) > 0
+    return is_successful(s) and s.turn_challenges + 1 < 2 and has_card
+
+
+@kernel
+def count_each(s: State, box: Box, p: int) -> int:
+    """Return what a token of a player counts for consolation and rewards."""
+    return apply_rules(s, box, TOKEN_WORTH, p, 0, 1)
+
+
+@kernel
+def count_for_consolation(s: State, box: Box, side: int) -> int:
+    """Count the tokens a main player lost in the challenge."""
+    return count_each(s, box, main_of(s, side)) * int(s.challenge.lost_main[side])

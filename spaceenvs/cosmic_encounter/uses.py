@@ -1,0 +1,112 @@
+"""Plays: powers, Edicts and Flares as numbers, and what many of them have in common.
+
+A *play* is a power, an Edict, a Flare as Wild or a Flare as Super.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.components import (
+    COSMIC_ZAP,
+    FIRST_EDICT,
+    FIRST_FLARE,
+    FLARE_ZAP,
+    HAND_ZAP,
+    KICKER_ZAP,
+    MOON_ZAP,
+    NUM_EDICTS,
+    NUM_POWERS,
+)
+from spaceenvs.cosmic_encounter.sets import add
+from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
+
+# Plays: powers, then Edicts, then Flares as Wild, then Flares as Super.
+EDICT = NUM_POWERS
+WILD = EDICT + NUM_EDICTS
+SUPER = WILD + NUM_POWERS
+NUM_PLAYS = SUPER + NUM_POWERS
+
+PLAY_KIND: NDArray[np.int64] = np.array(
+    [
+        *([-1] * NUM_POWERS),
+        *(FIRST_EDICT + e for e in range(NUM_EDICTS)),
+        *(FIRST_FLARE + p for p in range(NUM_POWERS)),
+        *(FIRST_FLARE + p for p in range(NUM_POWERS)),
+    ]
+)
+"""The kind of card of a play, -1 for a power."""
+
+# What becomes of a use.
+NOT_CANCELLED, CANCELLED, TAKEN = 0, 1, 2
+FATE = 1  # note of USE: one of these
+NEXT_UP, VERDICT = 1, 2  # notes of CANCEL: whom it asks, by timing order; one of these
+
+
+# -- conditions that many blocks share ---------------------------------------------------------
+
+
+@kernel
+def can_as_main(s: State, box: Box, p: int, about: int) -> bool:
+    """MAIN."""
+    return is_main(s, p)
+
+
+@kernel
+def can_as_ally(s: State, box: Box, p: int, about: int) -> bool:
+    """An ally of either side."""
+    return s.challenge.ally[p] != 0
+
+
+@kernel
+def is_zap(play: int) -> bool:
+    """Whether a play is one of the Edicts with Zap in their name, Un-Zap apart."""
+    return (
+        play == EDICT + COSMIC_ZAP
+        or play == EDICT + FLARE_ZAP
+        or play == EDICT + HAND_ZAP
+        or play == EDICT + MOON_ZAP
+        or play == EDICT + KICKER_ZAP
+    )
+
+
+# -- effects that many blocks share ------------------------------------------------------------
+
+
+@kernel
+def run_in_force(s: State, box: Box, f: Frame) -> None:
+    """The power's rule holds for the totals."""
+    add(s.challenge.force, f.play)
+    end(s)
+
+
+@kernel
+def run_enlarge(s: State, box: Box, f: Frame) -> None:
+    """A Super at H_OWN that only changes the use that follows (R304)."""
+    s.super_use = 1
+    end(s)
+
+
+@kernel
+def cancelled_use(s: State) -> Frame:
+    """Return the use that a card played at CANCEL is aimed at.
+
+    The stack ends with this use, its CANCEL, the use of the card, its effect.
+    """
+    return s.stack[s.depth - 4]
+
+
+@kernel
+def cancel_use(s: State, verdict: int) -> None:
+    """Tell the CANCEL that asked what becomes of the use."""
+    s.stack[s.depth - 3].notes[VERDICT] = verdict
+
+
+@kernel
+def run_cancel_use(s: State, box: Box, f: Frame) -> None:
+    """The use is cancelled."""
+    cancel_use(s, CANCELLED)
+    end(s)

@@ -1,0 +1,149 @@
+"""Every row of the rules' tables that is played has its block, and every block its row."""
+
+from __future__ import annotations
+
+import pkgutil
+
+import numpy as np
+import pytest
+
+from spaceenvs.cosmic_encounter import (
+    blocks,
+    components,
+    edicts,
+    hooks,
+    plays,
+    powers,
+    sets,
+)
+from spaceenvs.cosmic_encounter.actions import DECISIONS
+from spaceenvs.cosmic_encounter.sets import SET_SIZE, list_of, make_set
+from spaceenvs.cosmic_encounter.uses import EDICT, PLAY_KIND, SUPER, WILD
+
+ROWS = {
+    "powers": [row["name"] for row in components.ALL_POWERS],
+    "edicts": list(components.EDICTS),
+}
+FOLDERS = {"powers": powers, "edicts": edicts}
+PARTS = {"H_SECOND": "H_SEL", "H_SHOWN": "H_SEL", "H_AGREED": "H_DEAL", "H_FAILED": "H_DEAL"}
+"""The hooks that are one moment of a hook of the rules."""
+
+
+def rule_name(hook):
+    return PARTS.get(hooks.HOOKS[hook], hooks.HOOKS[hook])
+
+
+def parts_of(number):
+    return [play for play in plays.PLAYS if play.number == number]
+
+
+@pytest.mark.parametrize("folder", ROWS)
+def test_every_block_has_its_row_and_is_collected(folder):
+    files = {name for _, name, _ in pkgutil.iter_modules(FOLDERS[folder].__path__)}
+    of_rows = {components.block_of(folder, name).split(".")[1]: name for name in ROWS[folder]}
+    assert files <= set(of_rows)
+    assert {of_rows[name] for name in files} <= set(plays.BLOCKS)
+
+
+def test_every_row_that_is_played_has_its_block():
+    for name in components.POWERS_THERE:
+        number = components.POWERS.index(name)
+        block = plays.BLOCKS[name]
+        numbers = {play.number for play in block.PLAYS}
+        assert numbers == {number, WILD + number, SUPER + number}, name
+    for number, name in enumerate(components.EDICTS):
+        if name not in components.EDICTS_NOT_THERE:
+            assert {play.number for play in plays.BLOCKS[name].PLAYS} == {EDICT + number}
+        else:
+            assert name not in plays.BLOCKS
+    assert len(plays.BLOCKS) == len(components.POWERS_THERE) + len(components.EDICTS) - len(
+        components.EDICTS_NOT_THERE
+    )
+
+
+def test_edicts_without_a_block_need_a_module_that_is_not_there():
+    assert components.EDICTS_NOT_THERE == ("Moon Zap", "Market Crash")
+
+
+def test_hooks_and_use_of_every_block_are_those_of_its_row():
+    rows = {row["name"]: row for row in components.ALL_POWERS}
+    flares = {row["name"]: row for row in components.ALL_FLARES}
+    for name in components.POWERS_THERE:
+        number = components.POWERS.index(name)
+        for play in parts_of(number):
+            if play.use == blocks.ANNOUNCED:
+                continue  # where the column cancel_at says
+            assert play.use == rows[name]["use"] or rows[name]["use"] == "both", name
+            for hook in play.hooks:
+                assert rule_name(hook) in rows[name]["hooks"].split(","), name
+        for first, column in ((WILD, "wild_phase_hook"), (SUPER, "super_phase_hook")):
+            for play in parts_of(first + number):
+                for hook in play.hooks:
+                    assert rule_name(hook) in flares[name][column], name
+
+
+def test_no_two_parts_of_a_block_answer_in_one_window():
+    answers = [(play.number, hook) for play in plays.PLAYS for hook in play.hooks]
+    assert len(answers) == len(set(answers))
+
+
+def test_words_of_blocks_are_about_decisions_that_there_are():
+    said = [words.decision for words in plays.WORDS]
+    assert len(said) == len(set(said))
+    assert set(said) <= set(DECISIONS)
+
+
+def test_the_dispatch_reaches_the_kernels_of_every_block():
+    for play in plays.PLAYS:
+        for hook in play.hooks:
+            assert plays._EFFECTS[plays.RUN_AT[hook, play.number]] is play.run
+            which = plays.CAN_AT[hook, play.number]
+            if play.can is None:
+                assert which == plays.ALWAYS
+            else:
+                assert plays._CONDITIONS[which] is play.can
+
+
+def test_windows_know_who_may_answer():
+    for hook in range(len(hooks.HOOKS)):
+        here = [play for play in plays.PLAYS if hook in play.hooks]
+        for use, table in (
+            (blocks.OPTIONAL, hooks.OPTIONAL_AT),
+            (blocks.MANDATORY, hooks.MANDATORY_AT),
+        ):
+            found = {play.number for play in here if play.number < EDICT and play.use == use}
+            assert set(list_of(table[hook])) == found
+        kinds = {int(PLAY_KIND[play.number]) for play in here if play.number >= EDICT}
+        arts = list_of(hooks.ARTS_AT[hook])
+        assert {components.FIRST_EDICT + art for art in arts} == kinds
+
+
+def test_sets_hold_all_powers_cards_and_moons():
+    # 102 powers, 22 Edicts and 102 Flares, 76 moons.
+    assert len(components.ALL_POWERS) + components.NUM_EDICTS <= SET_SIZE
+    members = [0, 1, 31, 32, 62, 63, 64, 101, 123, 127]
+    assert list_of(make_set(members)) == members
+    words = np.zeros(sets.SET_WORDS, np.int64)
+    for member in members:
+        assert not sets.has(words, member)
+        sets.add(words, member)
+        assert sets.has(words, member)
+    found, member = [], sets.next_in(words, -1)
+    while member >= 0:
+        found.append(int(member))
+        member = sets.next_in(words, member)
+    assert found == members
+    assert sets.meets(words, make_set([63]))
+    assert not sets.meets(words, make_set([65]))
+    assert sets.next_in_both(words, make_set([2, 64, 127]), 64) == 127
+    for member in members:
+        sets.remove(words, member)
+    assert sets.is_empty_set(words)
+
+
+def test_what_is_not_there_is_refused_by_name():
+    for row in components.ALL_POWERS:
+        if row["name"] not in components.POWERS_THERE:
+            pool = ",".join((row["name"], *components.POWERS_THERE[:3]))
+            with pytest.raises(ValueError, match=f"the power {row['name']} is not there yet"):
+                components.make_box(components.CosmicOptions(power_pool=pool))
