@@ -62,7 +62,12 @@ ASKED = {
     "D_MOON": "a moon",
     "D_PLACE": "a place",
 }
-ASKED |= {name: name for name in a.DECISIONS if name and name not in ASKED}  # not there yet
+# The decisions of blocks, and of what is not there yet.
+ASKED |= {
+    name: f"a choice of {name.removeprefix('D_').replace('_', ' ').title()}"
+    for name in a.DECISIONS
+    if name and name not in ASKED
+}
 ASKED |= {words.decision: words.asked for words in WORDS}
 
 SPOKEN = (a.D_OWN, a.decision("D_FINDER"))
