@@ -26,7 +26,7 @@ ASKED = {
     "KEEP_UNIT": "a committed Unit that survives the conquest, or done",
     "COLONIZE": "a committed Unit to colonise with, or none",
     "KEEP_CARD": "a card to keep for the next round, or none",
-    "RESHUFFLE": "whether to shuffle the discard pile into the deck before round 9",
+    "RESHUFFLE": "whether to shuffle the discard pile into the deck before the ninth round",
 }
 
 SPOKEN = {
