@@ -108,9 +108,10 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.drawing import text
 from spaceenvs.cosmic_encounter.invariants import BROKEN, check
-from spaceenvs.cosmic_encounter.observation import LAYOUT, observe, redeal
+from spaceenvs.cosmic_encounter.observation import LAYOUT, observe
 from spaceenvs.cosmic_encounter.picture import elements, svg
 from spaceenvs.cosmic_encounter.position import arrange, position
+from spaceenvs.cosmic_encounter.redeal import redeal
 from spaceenvs.cosmic_encounter.rules import legal, reset, step
 from spaceenvs.cosmic_encounter.state import STATE
 from spaceenvs.cosmic_encounter.telling import ASKED, happened, is_spoken

@@ -7,17 +7,12 @@ import numpy as np
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import prefetch, put, read_word, write_word
-from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
+from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
-    COMPROMISE,
     DESTINY_WILD,
-    DEUCE,
-    FILCH,
     FIRST_EDICT,
-    FIRST_FLARE,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
     KINDS,
@@ -30,16 +25,11 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     TOKENS,
 )
-from spaceenvs.cosmic_encounter.hands import forget, note_arts
 from spaceenvs.cosmic_encounter.hooks import HOOKS
-from spaceenvs.cosmic_encounter.invariants import count_hidden
-from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
-from spaceenvs.cosmic_encounter.powers.laser import D_LASER
-from spaceenvs.cosmic_encounter.rules import ask_again
 from spaceenvs.cosmic_encounter.sets import Set, next_in
 from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
-from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, OFFENCE
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
@@ -462,245 +452,3 @@ def observe_pending(s: State, player: int, out: Observation) -> None:
             mark_play(int(s.stack[i].play), O_PLAY + PLAY_WIDTH * found, out)
             out[O_USER + MAX_PLAYERS * found + see_from(s, player, s.stack[i].who)] = 1
             found += 1
-
-
-# -- new hidden cards ------------------------------------------------------------------------
-
-
-@kernel
-def is_frozen(s: State, player: int, o: int) -> bool:
-    """Whether a redeal must leave a player's cards: a question hangs on them."""
-    c = s.challenge
-    if o == player:
-        return True
-    if s.done != 0:
-        return False
-    for i in range(s.depth):
-        # His wild Filch needs a Compromise, his wild Deuce a second Challenge card.
-        f = s.stack[i]
-        if f.kind == USE and f.who == o and (f.play == WILD + FILCH or f.play == WILD + DEUCE):
-            return True
-    if s.decision == D_LASER or s.decision == D_ETHIC:
-        return o == c.off or o == c.defender or o == s.to_move
-    if s.decision == D_CARD or s.decision == D_DEUCE or s.decision == D_DISCARD:
-        return o == s.to_move
-    return False
-
-
-@kernel
-def find_side(s: State, o: int) -> int:
-    """Return the side of a main player, -1 of others."""
-    c = s.challenge
-    if o == c.off:
-        return OFFENCE
-    if o == c.defender:
-        return DEFENCE
-    return NOBODY
-
-
-@kernel
-def is_hidden_main(s: State, side: int) -> bool:
-    """Whether the main card of a side lies face down."""
-    c = s.challenge
-    return c.card[side] >= 0 and c.shown[side] == 0
-
-
-@kernel
-def pool_own(s: State, player: int, o: int, pool: Observation) -> None:
-    """Take up a player's hidden cards but those the viewer knows; leave the known in hand."""
-    c = s.challenge
-    side = find_side(s, o)
-    if side >= 0:
-        if is_hidden_main(s, side):
-            s.hand[o, c.card[side]] += 1
-        if c.revealed == 0 and c.second[side] >= 0:
-            s.hand[o, c.second[side]] += 1
-        if c.revealed == 0 and c.kicker[side] >= 0:
-            s.hand[o, c.kicker[side]] += 1
-        for i in range(c.given_count[side]):
-            s.hand[o, c.given[side, i]] += 1
-    for k in range(KINDS):
-        pool[k] += s.hand[o, k] - s.known[player, o, k]
-        s.hand[o, k] = s.known[player, o, k]
-
-
-@kernel
-def draw_from(s: State, pool: Observation, first: int, last: int) -> int:
-    """Take a random card of the kinds first..last-1 out of the pool, -1 if there is none."""
-    total = 0
-    for k in range(first, last):
-        total += pool[k]
-    if total == 0:
-        return NOBODY
-    left = pick(s.rng, total)
-    for k in range(first, last):
-        left -= pool[k]
-        if left < 0:
-            pool[k] -= 1
-            return k
-    return NOBODY
-
-
-@kernel
-def count_kinds(s: State, o: int, first: int, last: int) -> int:
-    """Count the cards of these kinds in a hand."""
-    count = 0
-    for k in range(first, last):
-        count += s.hand[o, k]
-    return count
-
-
-@kernel
-def demand(s: State, o: int, pool: Observation, first: int, last: int, wanted: int) -> None:
-    """Give a player cards of these kinds out of the pool until he has so many."""
-    while count_kinds(s, o, first, last) < wanted:
-        kind = draw_from(s, pool, first, last)
-        if kind < 0:
-            return
-        s.hand[o, kind] += 1
-
-
-@kernel
-def count_laid(s: State, side: int) -> int:
-    """Count the hidden Challenge cards of a side on the table."""
-    c = s.challenge
-    count = 0
-    if is_hidden_main(s, side):
-        count += 1
-    if c.revealed == 0 and c.second[side] >= 0:
-        count += 1
-    return count
-
-
-@kernel
-def choose_in_hand(s: State, o: int, first: int, last: int) -> int:
-    """Take a random card of these kinds out of a hand."""
-    left = pick(s.rng, count_kinds(s, o, first, last))
-    for k in range(first, last):
-        left -= s.hand[o, k]
-        if left < 0:
-            s.hand[o, k] -= 1
-            return k
-    return first
-
-
-@kernel
-def lay_again(s: State, o: int) -> None:
-    """Choose anew which of his cards a main player has face down."""
-    c = s.challenge
-    side = find_side(s, o)
-    if side < 0:
-        return
-    last = NUM_CHALLENGE
-    if c.upset != 0 and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
-        last = COMPROMISE  # after an upset he had to select Attacks
-    if is_hidden_main(s, side):
-        c.card[side] = choose_in_hand(s, o, 0, last)
-    if c.revealed == 0 and c.second[side] >= 0:
-        c.second[side] = choose_in_hand(s, o, 0, last)
-    if c.revealed == 0 and c.kicker[side] >= 0:
-        c.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
-    for i in range(c.given_count[side]):
-        c.given[side, i] = choose_in_hand(s, o, 0, KINDS)
-
-
-@kernel
-def deal_required(s: State, player: int, pool: Observation, needs_hand: Observation) -> None:
-    """Give every player the kinds that his face-down cards, and a selection to come, need."""
-    c = s.challenge
-    for o in range(s.seats):
-        side = find_side(s, o)
-        if is_frozen(s, player, o) or side < 0:
-            continue
-        demand(s, o, pool, 0, NUM_CHALLENGE, count_laid(s, side) + needs_hand[o])
-        if c.revealed == 0 and c.kicker[side] >= 0:
-            demand(s, o, pool, FIRST_KICKER, FIRST_REINFORCEMENT, 1)
-
-
-@kernel
-def redeal(s: State, box: Box, player: int, seed: int) -> None:
-    """Draw anew all that a player cannot see: hands, face-down cards, decks, unused flares."""
-    viewer = int(player)
-    seed_rng(s.rng, seed)
-    pool = s.pool
-    needs_hand = s.needs_hand
-    for k in range(KINDS):
-        pool[k] = 0
-    for i in range(s.deck_count):
-        pool[s.deck[i]] += 1
-    for o in range(s.seats):
-        # That a main viewer who has not selected holds a Challenge card is known (R6, R7).
-        side = find_side(s, o)
-        has_card = count_kinds(s, o, 0, NUM_CHALLENGE) > 0
-        needs_hand[o] = 1 if side >= 0 and s.challenge.card[side] < 0 and has_card else 0
-    for o in range(s.seats):
-        if not is_frozen(s, viewer, o):
-            pool_own(s, viewer, o, pool)
-    redeal_unused(s, pool)
-    deal_required(s, viewer, pool, needs_hand)
-    for o in range(s.seats):
-        if not is_frozen(s, viewer, o):
-            fill_hand(s, o, pool)
-            lay_again(s, o)
-            note_arts(s, o)
-    s.deck_count = 0
-    for k in range(KINDS):
-        for _ in range(pool[k]):
-            s.deck[s.deck_count] = k
-            s.deck_count += 1
-    shuffle(s.rng, s.deck, s.deck_count)
-    shuffle(s.rng, s.destiny, s.destiny_count)
-    forget_what_moved(s, viewer)
-    if s.done == 0 and s.to_move != viewer:
-        ask_again(s, box)
-
-
-@kernel
-def forget_what_moved(s: State, player: int) -> None:
-    """Nobody else knows a card that the redeal has taken away."""
-    for o in range(s.seats):
-        if not is_frozen(s, player, o):
-            for v in range(s.seats):
-                if v != player:
-                    for k in range(KINDS):
-                        while s.known[v, o, k] > count_hidden(s, o, k):
-                            forget(s, v, o, k)
-
-
-@kernel
-def redeal_unused(s: State, pool: Observation) -> None:
-    """Choose anew which flares are outside the game: none that all know to be in it."""
-    for i in range(s.unused_count):
-        pool[FIRST_FLARE + s.unused[i]] += 1
-    for i in range(s.unused_count):
-        candidates = 0
-        for power in range(NUM_POWERS):
-            if s.flare_seen[power] == 0:
-                candidates += pool[FIRST_FLARE + power]
-        left = pick(s.rng, candidates)
-        for power in range(NUM_POWERS):
-            if s.flare_seen[power] == 0 and pool[FIRST_FLARE + power] > 0:
-                if left == 0:
-                    s.unused[i] = power
-                    pool[FIRST_FLARE + power] -= 1
-                    break
-                left -= 1
-
-
-@kernel
-def fill_hand(s: State, o: int, pool: Observation) -> None:
-    """Fill a player's cards up to their number, face-down ones included."""
-    c = s.challenge
-    wanted = int(s.hand_size[o])
-    side = find_side(s, o)
-    if side >= 0:
-        wanted += count_laid(s, side) + c.given_count[side]
-        if c.revealed == 0 and c.kicker[side] >= 0:
-            wanted += 1
-    held = count_kinds(s, o, 0, KINDS)
-    while held < wanted:
-        kind = draw_from(s, pool, 0, KINDS)
-        if kind < 0:
-            return
-        s.hand[o, kind] += 1
-        held += 1

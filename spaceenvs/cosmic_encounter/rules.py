@@ -73,8 +73,8 @@ from spaceenvs.cosmic_encounter.windows import run_cancel, run_use, run_window
 def step(s: State, box: Box, action: int) -> None:
     """Play an action; the top of the stack goes on until somebody has a choice or all is over.
 
-    The dispatch stands here and not in functions of its own because every further level of
-    calls makes the compiler optimise all the rules again.
+    The whole dispatch stands here in one place. The kernels that it calls are only translated,
+    and become part of this one, which is optimised and cached as a whole (`core/jit.py`).
     """
     s.answer = action
     while s.done == 0:
