@@ -97,7 +97,7 @@ NUM_POWERS = len(POWERS)
     WARPISH,
     WILL,
     ZOMBIE,
-) = range(NUM_POWERS)
+) = (POWERS.index(row["name"]) for row in ALL_POWERS if row["core30"] == "1")
 FIRST_GAME = ("Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant")
 """The powers of the beginners' game in the English rulebook."""
 
