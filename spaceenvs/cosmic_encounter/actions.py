@@ -59,7 +59,7 @@ _OF_BLOCKS = (
     *("D_MIRROR", "D_MUTANT", "D_PARASITE", "D_PLAGUE", "D_SPACE_JUNK", "D_TRADER"),
     *("D_VACUUM", "D_ZOMBIE"),
 )
-DECISIONS = ("", *_OF_THE_RULES, *_OF_BLOCKS)
+DECISIONS = ("", *_OF_THE_RULES, *sorted(_OF_BLOCKS))
 """Those of the rules, then those of powers, Flares and Edicts in alphabetical order."""
 (
     D_SKIP,

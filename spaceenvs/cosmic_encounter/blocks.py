@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from spaceenvs.cosmic_encounter.components import EDICTS, POWERS
+from spaceenvs.cosmic_encounter.components import EDICTS, MAX_PLAYERS, POWERS
 from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
@@ -86,6 +86,17 @@ def claim_cells(count: int) -> int:
     first, _claimed = _claimed, _claimed + count
     if _claimed > CHALLENGE_CELLS:
         raise RuntimeError(f"the blocks claim {_claimed} cells, there are {CHALLENGE_CELLS}")
+    return first
+
+
+SEAT_CELLS: list[int] = []
+"""The first cell of each group of cells by seat, in the order in which they were claimed."""
+
+
+def claim_seat_cells() -> int:
+    """Return the first of one cell for each seat; the observation shows them from the own seat."""
+    first = claim_cells(MAX_PLAYERS)
+    SEAT_CELLS.append(first)
     return first
 
 

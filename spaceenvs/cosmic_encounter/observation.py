@@ -10,6 +10,7 @@ from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import fetch, fetch_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
+from spaceenvs.cosmic_encounter.blocks import SEAT_CELLS
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
@@ -50,6 +51,8 @@ SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
 _PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
 BIG = 127
+MARKS = np.array(SEAT_CELLS, np.int64)  # all blocks have been imported by now
+NUM_MARKS = len(MARKS)
 _P = MAX_PLAYERS
 _SEATS = "by seat, yours first"
 
@@ -120,6 +123,7 @@ LAYOUT = Layout(
         Field("left", (3,), "numbers of the pending procedure", BIG),
         Field("turn_challenges", (1,), "challenges of this turn", 8),
         Field("challenges", (1,), "challenges of the game, in percent of the limit", 100),
+        Field("marks", (NUM_MARKS, _P), f"what powers have done to each seat, {_SEATS}", 4),
     ]
 )
 SIZE = LAYOUT.size
@@ -184,6 +188,7 @@ O_USER = _START["user"]
 O_LEFT = _START["left"]
 O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
+O_MARKS = _START["marks"]
 
 
 @kernel
@@ -256,6 +261,8 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
         out[O_DROPPED + r] = c.dropped[p]
         out[O_REWARD_DUE + r] = c.reward_due[p]
         out[O_LANDED + r] = c.landed[p]
+        for i in range(NUM_MARKS):
+            out[O_MARKS + MAX_PLAYERS * i + r] = clip(c.cells[MARKS[i] + p])
 
 
 @kernel

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, PASS
+from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, OPT, PASS
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     SLOTS,
     USUAL_LIMIT,
 )
-from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LOSS
+from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.points import TOKEN_LIMIT, apply_rules
+from spaceenvs.cosmic_encounter.powers.ghost import (
+    GHOST,
+    GHOST_FLARE,
+    UNLIMITED,
+    can_take_from_warp,
+    find_ghost,
+    is_ghost_announced,
+)
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
     GO_HOME,
@@ -32,13 +40,14 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
     open_window,
     open_window_for,
+    use_play,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 
 # What the frames of these procedures note.
-LIMIT = 0  # COMMIT
+LIMIT, GHOST_USED, FROM_WARP_COUNT = 0, 1, 2  # COMMIT; Ghost is announced, tokens taken by it
 LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
 COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
 RETURNED = 1  # RETURN, from LEVEL
@@ -75,19 +84,56 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:
-            end(s)
+            end_commit(s, p)
             return
-        place = answered_place(s)
-        s.tokens[p, place] -= 1
-        commit_token(s, p, place)
-    if c.commit_count[p] >= f.notes[LIMIT]:
-        end(s)
-        return
+        if s.answer < OPT:
+            place = answered_place(s)
+            s.tokens[p, place] -= 1
+            commit_token(s, p, place)
+        elif f.notes[GHOST_USED] == 0 and is_ghost_announced(s, p):
+            f.at = 3
+            use_play(s, p, GHOST, H_LAUNCH)
+            return
+        else:
+            commit_from_warp(s, f)
+    elif f.at == 3:
+        f.at = 0
+        if s.result != 0:
+            f.notes[GHOST_USED] = 1
+            commit_from_warp(s, f)
     open_question(s)
+    # Super Ghost: tokens from the Warp do not count against the limit.
+    counted = c.commit_count[p]
+    if find_ghost(s, p) == UNLIMITED:
+        counted -= f.notes[FROM_WARP_COUNT]
+    is_full = counted >= f.notes[LIMIT]
+    if not is_full:
+        allow_bases(s, p, NOBODY)
+    if (not is_full or find_ghost(s, p) == UNLIMITED) and can_take_from_warp(
+        s, p, f.notes[FROM_WARP_COUNT]
+    ):
+        allow(s, OPT)  # R111
+    if s.choices == 0 and is_full:
+        end_commit(s, p)
+        return
     if c.commit_count[p] > 0:
         allow(s, PASS)
-    allow_bases(s, p, NOBODY)
     ask(s, f, D_TOKENS, p)
+
+
+@kernel
+def commit_from_warp(s: State, f: Frame) -> None:
+    """Ghost: a token leaves the Warp for the cone or its ring; it has no base to return to."""
+    s.warp[f.who] -= 1
+    commit_token(s, f.who, NOBODY)
+    f.notes[FROM_WARP_COUNT] += 1
+
+
+@kernel
+def end_commit(s: State, p: int) -> None:
+    """The tokens are committed; Ghost's flare was for this D_TOKENS only."""
+    s.challenge.cells[GHOST_FLARE + p] = 0
+    end(s)
 
 
 @kernel

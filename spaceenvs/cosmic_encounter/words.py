@@ -64,6 +64,7 @@ _PLAYER = {
 }
 _OPT: dict[int, tuple[str, ...]] = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
+    a.D_TOKENS: ("token from the Warp",),
     a.D_ALLY: ("join the offence", "join the defence"),
     a.D_REINF_SIDE: ("for the offence", "for the defence"),
 }
