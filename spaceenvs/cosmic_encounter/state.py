@@ -87,7 +87,7 @@ CHALLENGE_RECORD = np.dtype(
             ("invited", np.int8, (2, MAX_PLAYERS)),  # [side, player]
             ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY
             ("ally", np.int8, (MAX_PLAYERS,)),  # 0 none, 1 of the offence, 2 of the defence
-            ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also after a Force Field
+            ("joined", np.int8, (MAX_PLAYERS,)),  # 1 | 2: sides he joined, also if he left since
             ("watch", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # wild Mind: [viewer, drawer]
             ("dropped", np.int8, (MAX_PLAYERS,)),  # 1: fell below 3 home bases at this point
             ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known
