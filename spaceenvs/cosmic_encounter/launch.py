@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
 from spaceenvs.cosmic_encounter.components import PARASITE
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_LAUNCH, H_TARGET
 from spaceenvs.cosmic_encounter.points import MAY_ALLY, apply_rules
+from spaceenvs.cosmic_encounter.powers.serpent import is_charmed, is_charmed_to
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
@@ -112,7 +113,9 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_ally(s: State, box: Box, q: int, side: int) -> bool:
-    """Whether a player may join a side: invited, or by a power."""
+    """Whether a player may join a side: invited, or by a power; R159: not if charmed."""
+    if is_charmed(s, q):
+        return is_charmed_to(s, q, side)
     return apply_rules(s, box, MAY_ALLY, q, side, s.challenge.invited[side, q]) != 0
 
 
@@ -180,7 +183,8 @@ def ask_ally(s: State, box: Box, f: Frame, q: int) -> None:
     """D_ALLY: which side, if any."""
     s.challenge.asked[q] = 1
     open_question(s)
-    allow(s, PASS)
+    if not is_charmed(s, q):
+        allow(s, PASS)
     if can_ally(s, box, q, OFFENCE):
         allow(s, OPT + OFFENCE)
     if can_ally(s, box, q, DEFENCE):
