@@ -58,7 +58,7 @@ _OF_BLOCKS = (
     *("D_FORCE_FIELD", "D_GRUDGE", "D_HAND_ZAP", "D_KICKER_ZAP", "D_LASER", "D_MIND"),
     *("D_MIRROR", "D_MUTANT", "D_PARASITE", "D_PLAGUE", "D_SPACE_JUNK", "D_TRADER"),
     *("D_VACUUM", "D_ZOMBIE"),
-    *("D_DISEASE", "D_MAGNET", "D_SERPENT", "D_SUBVERSIVE"),
+    *("D_CRYSTAL", "D_DISEASE", "D_MAGNET", "D_SERPENT", "D_SUBVERSIVE"),
 )
 DECISIONS = ("", *_OF_THE_RULES, *sorted(_OF_BLOCKS))
 """Those of the rules, then those of powers, Flares and Edicts in alphabetical order."""
