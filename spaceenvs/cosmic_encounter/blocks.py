@@ -18,6 +18,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from spaceenvs.cosmic_encounter.components import EDICTS, POWERS
 from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
@@ -71,13 +73,17 @@ class Words:
 
 
 _claimed = 0
+# Filled while the blocks are imported; numba reads them when it compiles, which is later.
+IS_DECLARED = np.zeros(CHALLENGE_CELLS, np.int8)  # 1: time travel ends it (R77, R121)
+IS_HIDDEN = np.zeros(CHALLENGE_CELLS, np.int8)  # 1: the observation does not show it
 
 
-def claim_cells(count: int) -> int:
+def claim_cells(count: int, *, declared: bool = False, hidden: bool = False) -> int:
     """Return the first of some cells of `challenge.cells` that nobody else uses.
 
-    They are 0 when a challenge begins, put aside with it, and seen by all. Blocks are imported in
-    one fixed order, so a cell has the same number in every run.
+    They are 0 when a challenge begins, put aside with it, and seen by all unless `hidden`; time
+    travel sets those to 0 that hold something `declared`. Blocks are imported in one fixed
+    order, so a cell has the same number in every run.
 
     Raises:
         RuntimeError: If the blocks claim more than `CHALLENGE_CELLS` together.
@@ -86,6 +92,8 @@ def claim_cells(count: int) -> int:
     first, _claimed = _claimed, _claimed + count
     if _claimed > CHALLENGE_CELLS:
         raise RuntimeError(f"the blocks claim {_claimed} cells, there are {CHALLENGE_CELLS}")
+    IS_DECLARED[first:_claimed] = declared
+    IS_HIDDEN[first:_claimed] = hidden
     return first
 
 

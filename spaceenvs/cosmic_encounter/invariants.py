@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
@@ -65,6 +66,17 @@ def count_on_table(c: Challenge, kind: int, side: int) -> int:
     for i in range(c.given_count[side]):
         if c.given[side, i] == kind:
             count += 1
+    for i in range(c.added_count[side]):
+        count += c.added[side, i] == kind
+    return count
+
+
+@kernel
+def count_extras(s: State, c: Challenge, kind: int) -> int:
+    """Count the cards of a kind that allies have on the table."""
+    count = 0
+    for p in range(s.seats):
+        count += c.extra[p] == kind
     return count
 
 
@@ -82,6 +94,9 @@ def count_kind(s: State, kind: int) -> int:
         count += count_on_table(s.challenge, kind, side)
         for i in range(s.interrupted):
             count += count_on_table(s.waiting[i], kind, side)
+    count += count_extras(s, s.challenge, kind)
+    for i in range(s.interrupted):
+        count += count_extras(s, s.waiting[i], kind)
     for i in range(s.depth):
         f = s.stack[i]
         if f.kind == USE and f.at >= 1 and f.notes[FATE] != TAKEN:
@@ -96,9 +111,11 @@ def count_hidden(s: State, o: int, kind: int) -> int:
     """Count the cards of a kind in a hand and among its owner's face-down cards."""
     c = s.challenge
     count = int(s.hand[o, kind])
+    if c.revealed == 0:
+        count += c.extra[o] == kind
     if o == c.off or o == c.defender:
         side = DEFENCE if o == c.defender else 0
-        if c.revealed == 0:
+        if not is_open(s, side):
             if c.card[side] == kind and c.shown[side] == 0:
                 count += 1
             if c.second[side] == kind:

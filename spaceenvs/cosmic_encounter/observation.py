@@ -10,6 +10,8 @@ from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import fetch, fetch_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
+from spaceenvs.cosmic_encounter.blocks import IS_HIDDEN
+from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
@@ -39,7 +41,7 @@ from spaceenvs.cosmic_encounter.rules import ask_again
 from spaceenvs.cosmic_encounter.sets import Set, next_in
 from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS, DEFENCE, MAX_ADDED, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.uses import NUM_PLAYS, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
@@ -120,6 +122,11 @@ LAYOUT = Layout(
         Field("left", (3,), "numbers of the pending procedure", BIG),
         Field("turn_challenges", (1,), "challenges of this turn", 8),
         Field("challenges", (1,), "challenges of the game, in percent of the limit", 100),
+        Field("added", (2, NUM_CHALLENGE), "cards added to the main card of OFF, DEF", MAX_ADDED),
+        Field("extra", (_P, NUM_CHALLENGE), f"card of an ally, if you see it, {_SEATS}, one-hot"),
+        Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
+        Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", TOKENS),
+        Field("cells", (CHALLENGE_CELLS,), "what powers and Flares have declared (blocks)", BIG),
     ]
 )
 SIZE = LAYOUT.size
@@ -184,6 +191,11 @@ O_USER = _START["user"]
 O_LEFT = _START["left"]
 O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
+O_ADDED = _START["added"]
+O_EXTRA = _START["extra"]
+O_EXTRA_LAID = _START["extra_laid"]
+O_LOST = _START["lost"]
+O_CELLS = _START["cells"]
 
 
 @kernel
@@ -220,6 +232,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_piles(s, viewer, out)
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
+    observe_declared(s, viewer, out)
     observe_pending(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
@@ -350,11 +363,11 @@ def observe_table(s: State, player: int, out: Observation) -> None:
                 out[O_MAIN + start + c.card[side]] = 1
         if c.second[side] >= 0:
             out[O_LAID + 3 * side + 1] = 1
-            if mine or c.revealed != 0:
+            if mine or is_open(s, side):
                 out[O_SECOND + start + c.second[side]] = 1
         if c.kicker[side] >= 0:
             out[O_LAID + 3 * side + 2] = 1
-            if mine or c.revealed != 0:
+            if mine or is_open(s, side):
                 out[O_KICKER + NUM_KICKERS * side + c.kicker[side] - FIRST_KICKER] = 1
         if c.lying[side] >= 0:
             out[O_LYING + start + c.lying[side]] = 1
@@ -412,6 +425,25 @@ def observe_challenge(s: State, box: Box, out: Observation) -> None:
     out[O_DUE] = clip(c.due)
     out[O_TURN_CHALLENGES] = s.turn_challenges
     out[O_CHALLENGES] = 100 * int(s.challenges) // box.max_challenges
+
+
+@kernel
+def observe_declared(s: State, player: int, out: Observation) -> None:
+    """Write cards beside the main cards, and what the blocks keep for the challenge."""
+    c = s.challenge
+    for side in range(2):
+        for i in range(c.added_count[side]):
+            out[O_ADDED + NUM_CHALLENGE * side + c.added[side, i]] += 1
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_LOST + r] = c.lost[p]
+        if c.extra[p] >= 0:
+            out[O_EXTRA_LAID + r] = 1
+            if p == player or c.revealed != 0:
+                out[O_EXTRA + NUM_CHALLENGE * r + c.extra[p]] = 1
+    for i in range(CHALLENGE_CELLS):
+        if IS_HIDDEN[i] == 0 and c.cells[i] != 0:
+            out[O_CELLS + i] = clip(c.cells[i])
 
 
 @kernel
@@ -482,16 +514,30 @@ def is_hidden_main(s: State, side: int) -> bool:
 
 
 @kernel
+def has_hidden_extra(s: State, o: int) -> bool:
+    """Whether a card of an ally lies face down."""
+    return s.challenge.revealed == 0 and s.challenge.extra[o] >= 0
+
+
+@kernel
+def last_of_extra(s: State, o: int) -> int:
+    """Return the end of the kinds that an ally's card may be: all Challenge cards, or Attacks."""
+    return COMPROMISE if s.challenge.extra_attack[o] != 0 else NUM_CHALLENGE
+
+
+@kernel
 def pool_own(s: State, player: int, o: int, pool: Observation) -> None:
     """Take up a player's hidden cards but those the viewer knows; leave the known in hand."""
     c = s.challenge
     side = find_side(s, o)
+    if has_hidden_extra(s, o):
+        s.hand[o, c.extra[o]] += 1
     if side >= 0:
         if is_hidden_main(s, side):
             s.hand[o, c.card[side]] += 1
-        if c.revealed == 0 and c.second[side] >= 0:
+        if not is_open(s, side) and c.second[side] >= 0:
             s.hand[o, c.second[side]] += 1
-        if c.revealed == 0 and c.kicker[side] >= 0:
+        if not is_open(s, side) and c.kicker[side] >= 0:
             s.hand[o, c.kicker[side]] += 1
         for i in range(c.given_count[side]):
             s.hand[o, c.given[side, i]] += 1
@@ -543,7 +589,7 @@ def count_laid(s: State, side: int) -> int:
     count = 0
     if is_hidden_main(s, side):
         count += 1
-    if c.revealed == 0 and c.second[side] >= 0:
+    if not is_open(s, side) and c.second[side] >= 0:
         count += 1
     return count
 
@@ -565,6 +611,8 @@ def lay_again(s: State, o: int) -> None:
     """Choose anew which of his cards a main player has face down."""
     c = s.challenge
     side = find_side(s, o)
+    if has_hidden_extra(s, o):
+        c.extra[o] = choose_in_hand(s, o, 0, last_of_extra(s, o))
     if side < 0:
         return
     last = NUM_CHALLENGE
@@ -572,9 +620,9 @@ def lay_again(s: State, o: int) -> None:
         last = COMPROMISE  # after an upset he had to select Attacks
     if is_hidden_main(s, side):
         c.card[side] = choose_in_hand(s, o, 0, last)
-    if c.revealed == 0 and c.second[side] >= 0:
+    if not is_open(s, side) and c.second[side] >= 0:
         c.second[side] = choose_in_hand(s, o, 0, last)
-    if c.revealed == 0 and c.kicker[side] >= 0:
+    if not is_open(s, side) and c.kicker[side] >= 0:
         c.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
     for i in range(c.given_count[side]):
         c.given[side, i] = choose_in_hand(s, o, 0, KINDS)
@@ -586,10 +634,14 @@ def deal_required(s: State, player: int, pool: Observation, needs_hand: Observat
     c = s.challenge
     for o in range(s.seats):
         side = find_side(s, o)
-        if is_frozen(s, player, o) or side < 0:
+        if is_frozen(s, player, o):
+            continue
+        if has_hidden_extra(s, o):
+            demand(s, o, pool, 0, last_of_extra(s, o), 1)
+        if side < 0:
             continue
         demand(s, o, pool, 0, NUM_CHALLENGE, count_laid(s, side) + needs_hand[o])
-        if c.revealed == 0 and c.kicker[side] >= 0:
+        if not is_open(s, side) and c.kicker[side] >= 0:
             demand(s, o, pool, FIRST_KICKER, FIRST_REINFORCEMENT, 1)
 
 
@@ -669,9 +721,11 @@ def fill_hand(s: State, o: int, pool: Observation) -> None:
     c = s.challenge
     wanted = int(s.hand_size[o])
     side = find_side(s, o)
+    if has_hidden_extra(s, o):
+        wanted += 1
     if side >= 0:
         wanted += count_laid(s, side) + c.given_count[side]
-        if c.revealed == 0 and c.kicker[side] >= 0:
+        if not is_open(s, side) and c.kicker[side] >= 0:
             wanted += 1
     held = count_kinds(s, o, 0, KINDS)
     while held < wanted:

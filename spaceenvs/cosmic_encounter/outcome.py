@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.stack import (
     AC,
     ALL_LOST,
     BASES,
+    CONSEQUENCES,
     CONSOLE,
     DISCARD,
     DRAW,
@@ -39,7 +40,8 @@ from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import FROM_CONE, land_tokens, lose_from_challenge
 from spaceenvs.cosmic_encounter.victory import check_victory
 
-NEXT_UP, LOSING = 1, 2  # notes of OUTCOME: in timing order (-1 the main player); the losing side
+# Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
+NEXT_UP, LOSING, LOSER = 1, 2, 3
 REWARDS, CARDS = 0, 1  # notes of REWARD
 
 
@@ -92,12 +94,15 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def end_outcome(s: State, f: Frame) -> None:
-    """The H_OUT window, an H_BASES point, the victory check."""
+    """H_OUT: consequences (R123) and the window; an H_BASES point, the victory check."""
     if f.at == 7:
         f.at = 8
-        open_window(s, H_OUT)
+        call(s, CONSEQUENCES, NOBODY, 0)
     elif f.at == 8:
         f.at = 9
+        open_window(s, H_OUT)
+    elif f.at == 9:
+        f.at = 10
         call(s, BASES, NOBODY, 0)
     else:
         check_victory(s)
@@ -112,24 +117,33 @@ def lose_next(s: State, f: Frame) -> bool:
     """
     c = s.challenge
     if f.at == 3:
-        c.lost_main[f.notes[LOSING]] = s.result
+        c.lost[f.notes[LOSER]] = s.result
+        if is_main(s, f.notes[LOSER]):
+            c.lost_main[f.notes[LOSING]] = s.result
         f.at = 2
     while True:
         if f.notes[NEXT_UP] < 0:
             f.notes[NEXT_UP] = 0
-            f.at = 3
-            lose_from_challenge(s, main_of(s, f.notes[LOSING]))
+            lose_all_of(s, f, main_of(s, f.notes[LOSING]))
             return True
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if c.ally[q] == f.notes[LOSING] + 1:
-                lose_from_challenge(s, q)
+                lose_all_of(s, f, q)
                 return True
         if c.winner >= 0 or f.notes[LOSING] == DEFENCE:
             return False
         f.notes[LOSING] = DEFENCE
         f.notes[NEXT_UP] = -1
+
+
+@kernel
+def lose_all_of(s: State, f: Frame, p: int) -> None:
+    """A player of the losing side loses his tokens in the challenge."""
+    f.at = 3
+    f.notes[LOSER] = p
+    lose_from_challenge(s, p)
 
 
 @kernel

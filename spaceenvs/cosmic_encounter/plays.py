@@ -21,7 +21,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter import points
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
 from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS
-from spaceenvs.cosmic_encounter.hooks import H_OWN, HOOKS
+from spaceenvs.cosmic_encounter.hooks import DUE_HOOKS, H_OWN, HOOKS
 from spaceenvs.cosmic_encounter.sets import Set, make_set
 from spaceenvs.cosmic_encounter.stack import Frame
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
@@ -68,6 +68,10 @@ MANDATORY_AT = _sets_at(lambda play: _power(play, MANDATORY))
 """For each hook the set of powers that fire there by themselves."""
 ARTS_AT = _sets_at(_art)
 """For each hook the set of Edicts and Flares that are played there, in one role or the other."""
+DUE: NDArray[np.int64] = np.array(
+    [(hook, play.number) for hook in DUE_HOOKS for play in PLAYS if hook in play.hooks], np.int64
+).reshape(-1, 2)
+"""Hook and power of every consequence that is carried out at the beginning of H_OUT."""
 HAS_MANDATORY: NDArray[np.int64] = (MANDATORY_AT != 0).any(axis=1).astype(np.int64)
 
 

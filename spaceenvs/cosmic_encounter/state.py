@@ -27,6 +27,7 @@ CHALLENGE_CELLS = 128  # numbers that all blocks together keep for a challenge
 MAX_LOSSES = 4  # loss events inside one another
 MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
+MAX_ADDED = 6  # cards added to one main card
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
@@ -103,10 +104,16 @@ CHALLENGE_RECORD = np.dtype(
             ("kicker", np.int16, (2,)),
             ("early", np.int8, (2,)),  # 1: selected by a wild Laser, R91
             ("shown", np.int8, (2,)),  # 1: the main card lies face up
+            ("opened", np.int8, (2,)),  # 1: all cards of the side lie face up before the reveal
             ("revealed", np.int8),  # 1: all cards lie face up
             ("attack", np.int8, (2, 2)),  # [side, main or second]: it counts as an Attack now
             ("printed", np.int8, (2, 2)),  # its V0
             ("factor", np.int16, (2,)),  # the Kicker's
+            ("added_value", np.int16, (2,)),  # V6: what cards added to the main card are worth
+            ("added_count", np.int8, (2,)),
+            ("added", np.int16, (2, MAX_ADDED)),  # those cards, face up
+            ("extra", np.int16, (MAX_PLAYERS,)),  # a card of an ally (Cavalry), -1 none
+            ("extra_attack", np.int8, (MAX_PLAYERS,)),  # 1: it is an Attack, as far as all know
             ("aside", np.int16, (2, 3)),  # cards set aside by Chronos, -1 none
             ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
             ("played_count", np.int8),
@@ -133,6 +140,7 @@ CHALLENGE_RECORD = np.dtype(
             ("outcome", np.int8),  # what became of the challenge (stack.py)
             ("stellar_gas", np.int8),
             ("lost_main", np.int8, (2,)),  # tokens a main player lost in step 1 of 6.5
+            ("lost", np.int8, (MAX_PLAYERS,)),  # tokens lost in step 1 of 6.5 or step 6 of 6.8
             # Consolation and deal.
             ("due", np.int16),
             ("giver", np.int8),

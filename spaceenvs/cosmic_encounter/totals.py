@@ -30,7 +30,7 @@ def reverse_digits(value: int) -> int:
 
 @kernel
 def find_values(s: State) -> tuple[int, int]:
-    """Return the values of the two main cards after V5."""
+    """Return the values of the two main cards after V6."""
     c = s.challenge
     off = int(c.printed[OFFENCE, MAIN]) * int(c.factor[OFFENCE])  # V0, V1
     dfn = int(c.printed[DEFENCE, MAIN]) * int(c.factor[DEFENCE])
@@ -58,7 +58,7 @@ def find_values(s: State) -> tuple[int, int]:
                 dfn -= off
             else:
                 off -= dfn
-    return off, dfn
+    return off + int(c.added_value[OFFENCE]), dfn + int(c.added_value[DEFENCE])  # V6
 
 
 @kernel

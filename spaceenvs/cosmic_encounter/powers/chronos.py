@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.blocks import power, super_, wild
-from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, clear_table
+from spaceenvs.cosmic_encounter.blocks import IS_DECLARED, power, super_, wild
+from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, clear_table, discard_added
 from spaceenvs.cosmic_encounter.components import CHRONOS, FIRST_FLARE, MIRROR
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
@@ -26,7 +26,7 @@ from spaceenvs.cosmic_encounter.stack import (
     opponent,
     side_of,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.state import CHALLENGE_CELLS, DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.targets import has_other_target
 
 
@@ -71,6 +71,8 @@ def travel_in_time(s: State, p: int) -> None:
     c.aside[other, 2] = c.kicker[other]
     clear_table(s, OFFENCE)
     clear_table(s, DEFENCE)
+    return_extras(s)
+    discard_added(s)
     return_played(s)
     forget_declarations(s)
     c.jump = TIME_TRAVEL
@@ -87,6 +89,17 @@ def give_back(s: State, side: int, place: int) -> None:
 
 
 @kernel
+def return_extras(s: State) -> None:
+    """Cards of allies return to their owners (R121)."""
+    c = s.challenge
+    for p in range(s.seats):
+        if c.extra[p] >= 0:
+            take_openly(s, p, c.extra[p])
+            c.extra[p] = NOBODY
+            c.extra_attack[p] = 0
+
+
+@kernel
 def return_played(s: State) -> None:
     """Edicts and Flares played since 7a return from the discard pile, not the super Chronos."""
     c = s.challenge
@@ -100,8 +113,11 @@ def return_played(s: State) -> None:
 
 @kernel
 def forget_declarations(s: State) -> None:
-    """R77: upset, wild Loser, equalise, reversal, changes of cards are void."""
+    """R77, R121: upset, wild Loser, equalise, reversal, changes of cards and more are void."""
     c = s.challenge
+    for i in range(CHALLENGE_CELLS):
+        if IS_DECLARED[i] != 0:
+            c.cells[i] = 0
     c.upset = 0
     c.both_lose = 0
     c.declared_count = 0
