@@ -58,9 +58,10 @@ _OF_BLOCKS = (
     *("D_FORCE_FIELD", "D_GRUDGE", "D_HAND_ZAP", "D_KICKER_ZAP", "D_LASER", "D_MIND"),
     *("D_MIRROR", "D_MUTANT", "D_PARASITE", "D_PLAGUE", "D_SPACE_JUNK", "D_TRADER"),
     *("D_VACUUM", "D_ZOMBIE"),
+    *("D_ANOMALY", "D_CHOSEN", "D_PROLONG", "D_PROPHET", "D_VISIONARY", "D_WRACK"),
 )
 DECISIONS = ("", *_OF_THE_RULES, *_OF_BLOCKS)
-"""Those of the rules, then those of powers, Flares and Edicts in alphabetical order."""
+"""Those of the rules, then those of powers, Flares and Edicts: new ones at the end."""
 (
     D_SKIP,
     D_WIN,
