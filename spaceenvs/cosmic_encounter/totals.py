@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
 from spaceenvs.cosmic_encounter.components import ANTI_MATTER, VIRUS
 from spaceenvs.cosmic_encounter.points import STRENGTH, TOTAL, apply_rules
+from spaceenvs.cosmic_encounter.powers.anomaly import IS_EXCHANGED, parity_bonus
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
@@ -34,7 +35,9 @@ def find_values(s: State) -> tuple[int, int]:
     c = s.challenge
     off = int(c.printed[OFFENCE, MAIN]) * int(c.factor[OFFENCE])  # V0, V1
     dfn = int(c.printed[DEFENCE, MAIN]) * int(c.factor[DEFENCE])
-    if c.copied == OFFENCE:  # V3, wild Mirror
+    if c.cells[IS_EXCHANGED] != 0:  # V3, Anomaly
+        off, dfn = dfn, off
+    if c.copied == OFFENCE:  # wild Mirror
         off = dfn
     elif c.copied == DEFENCE:
         dfn = off
@@ -98,6 +101,7 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
         total += int(s.warp[p])
     if c.cells[SUPER_WARPISH + 1 - side] != 0:
         total -= int(s.warp[p])
+    total += parity_bonus(s, side)
     return total + int(c.bonus[side]) + int(c.reinforced[side])
 
 
