@@ -188,6 +188,8 @@ def clear_cards(s: State) -> None:
         c.given_count[side] = 0
         c.added_count[side] = 0
         c.added_value[side] = 0
+        for i in range(2):
+            c.demanded[side, i] = NOBODY
         for i in range(3):
             c.aside[side, i] = NOBODY
         for i in range(2):

@@ -68,6 +68,25 @@ def allow_selectable(s: State, p: int) -> None:
 
 
 @kernel
+def is_demanded(s: State, p: int, kind: int) -> bool:
+    """Whether a Visionary asks for this card and the player may select it."""
+    c = s.challenge
+    side = side_of(s, p)
+    is_named = c.demanded[side, 0] == kind or c.demanded[side, 1] == kind
+    return is_named and is_selectable(s, p, kind)
+
+
+@kernel
+def allow_main_card(s: State, p: int) -> None:
+    """D_CARD: what a Visionary asks for, if the player has it; else all that he may select."""
+    for k in range(NUM_CHALLENGE):
+        if is_demanded(s, p, k):
+            allow_card(s, k)
+    if s.choices == 0:
+        allow_selectable(s, p)
+
+
+@kernel
 def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
     """D_KICKER: who may put a Kicker face down."""
     p = f.who
@@ -98,7 +117,7 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         if c.card[side] < 0:
             open_question(s)
-            allow_selectable(s, p)
+            allow_main_card(s, p)
             ask(s, f, D_CARD, p)
             return
         f.at = 2

@@ -11,7 +11,7 @@ from spaceenvs.core.rng import pick, seed_rng, shuffle
 from spaceenvs.core.rows import fetch, fetch_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD, DECISIONS
 from spaceenvs.cosmic_encounter.blocks import IS_HIDDEN
-from spaceenvs.cosmic_encounter.cards import is_open
+from spaceenvs.cosmic_encounter.cards import is_demanded, is_open
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DESTINY_WILD,
@@ -35,6 +35,7 @@ from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.invariants import count_hidden
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
+from spaceenvs.cosmic_encounter.powers.prolong import D_PROLONG
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.rules import ask_again
@@ -126,6 +127,7 @@ LAYOUT = Layout(
         Field("extra", (_P, NUM_CHALLENGE), f"card of an ally, if you see it, {_SEATS}, one-hot"),
         Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
         Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", TOKENS),
+        Field("demanded", (2, NUM_CHALLENGE), "kinds that OFF, DEF must select"),
         Field("cells", (CHALLENGE_CELLS,), "what powers and Flares have declared (blocks)", BIG),
     ]
 )
@@ -195,6 +197,7 @@ O_ADDED = _START["added"]
 O_EXTRA = _START["extra"]
 O_EXTRA_LAID = _START["extra_laid"]
 O_LOST = _START["lost"]
+O_DEMANDED = _START["demanded"]
 O_CELLS = _START["cells"]
 
 
@@ -434,6 +437,9 @@ def observe_declared(s: State, player: int, out: Observation) -> None:
     for side in range(2):
         for i in range(c.added_count[side]):
             out[O_ADDED + NUM_CHALLENGE * side + c.added[side, i]] += 1
+        for i in range(2):
+            if c.demanded[side, i] >= 0:
+                out[O_DEMANDED + NUM_CHALLENGE * side + c.demanded[side, i]] = 1
     for r in range(s.seats):
         p = seat_after(s, player, r)
         out[O_LOST + r] = c.lost[p]
@@ -491,6 +497,8 @@ def is_frozen(s: State, player: int, o: int) -> bool:
     if s.decision == D_LASER or s.decision == D_ETHIC:
         return o == c.off or o == c.defender or o == s.to_move
     if s.decision == D_CARD or s.decision == D_DEUCE or s.decision == D_DISCARD:
+        return o == s.to_move
+    if s.decision == D_PROLONG:
         return o == s.to_move
     return False
 
@@ -607,6 +615,22 @@ def choose_in_hand(s: State, o: int, first: int, last: int) -> int:
 
 
 @kernel
+def last_of_given(s: State) -> int:
+    """Return the end of the kinds that a card chosen to be given may be: Attacks for a Prolong."""
+    return COMPROMISE if s.decision == D_PROLONG else KINDS
+
+
+@kernel
+def choose_main(s: State, o: int, last: int) -> int:
+    """Take the card that a main player has selected out of his hand: what was demanded, or any."""
+    for k in range(NUM_CHALLENGE):
+        if is_demanded(s, o, k):
+            s.hand[o, k] -= 1
+            return k
+    return choose_in_hand(s, o, 0, last)
+
+
+@kernel
 def lay_again(s: State, o: int) -> None:
     """Choose anew which of his cards a main player has face down."""
     c = s.challenge
@@ -619,13 +643,13 @@ def lay_again(s: State, o: int) -> None:
     if c.upset != 0 and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
         last = COMPROMISE  # after an upset he had to select Attacks
     if is_hidden_main(s, side):
-        c.card[side] = choose_in_hand(s, o, 0, last)
+        c.card[side] = choose_main(s, o, last)
     if not is_open(s, side) and c.second[side] >= 0:
         c.second[side] = choose_in_hand(s, o, 0, last)
     if not is_open(s, side) and c.kicker[side] >= 0:
         c.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
     for i in range(c.given_count[side]):
-        c.given[side, i] = choose_in_hand(s, o, 0, KINDS)
+        c.given[side, i] = choose_in_hand(s, o, 0, last_of_given(s))
 
 
 @kernel
@@ -640,6 +664,8 @@ def deal_required(s: State, player: int, pool: Observation, needs_hand: Observat
             demand(s, o, pool, 0, last_of_extra(s, o), 1)
         if side < 0:
             continue
+        if s.decision == D_PROLONG:
+            demand(s, o, pool, 0, COMPROMISE, c.given_count[side])
         demand(s, o, pool, 0, NUM_CHALLENGE, count_laid(s, side) + needs_hand[o])
         if not is_open(s, side) and c.kicker[side] >= 0:
             demand(s, o, pool, FIRST_KICKER, FIRST_REINFORCEMENT, 1)

@@ -102,6 +102,7 @@ CHALLENGE_RECORD = np.dtype(
             ("second", np.int16, (2,)),  # Deuce's, -1 none
             ("second_by_power", np.int8, (2,)),  # 1: by the power, not by the wild flare
             ("kicker", np.int16, (2,)),
+            ("demanded", np.int16, (2, 2)),  # kinds that the side must select (Visionary), -1 none
             ("early", np.int8, (2,)),  # 1: selected by a wild Laser, R91
             ("shown", np.int8, (2,)),  # 1: the main card lies face up
             ("opened", np.int8, (2,)),  # 1: all cards of the side lie face up before the reveal

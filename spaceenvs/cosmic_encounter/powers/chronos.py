@@ -127,6 +127,8 @@ def forget_declarations(s: State) -> None:
     remove(c.used, MIRROR)
     for side in range(2):
         c.reversed[side] = 0
+        c.demanded[side, 0] = NOBODY
+        c.demanded[side, 1] = NOBODY
         c.factor[side] = 1
         for i in range(2):
             c.attack[side, i] = 0
