@@ -9,7 +9,7 @@ from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KINDS, PLANETS, POWERS, SLOTS
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES
-from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, is_active
 from spaceenvs.cosmic_encounter.stack import count_external_bases
 from spaceenvs.cosmic_encounter.state import SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
@@ -73,6 +73,14 @@ def _role(s: State, p: int) -> str:
     return "OFF" if p == s.challenge.off else "DEF" if p == s.challenge.defender else ""
 
 
+def _away(s: State, p: int) -> str:
+    """Return what a seat holds on its sheets, and what of it is out of the game."""
+    held = [f"{q}:{count_held_tokens(s, p, q)}" for q in range(s.num_players)]
+    captives = [words for words in held if not words.endswith(":0")]
+    words = f" holds {' '.join(captives)}" if captives else ""
+    return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")
+
+
 def _title(s: State) -> str:
     """Return the game, the phase and the fight in a line."""
     phase = PHASE_NAMES[s.stack[s.challenge.floor].kind].lower() if s.depth else ""
@@ -100,11 +108,12 @@ def text(s: State, box: Box, player: int | None) -> str:
             stacks = [
                 f"{q}:{s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
             ]
-            planets.append("[" + (" ".join(stacks) or "-") + "]")
+            empty = "gone" if s.gone[place] else "-"
+            planets.append("[" + (" ".join(stacks) or empty) + "]")
         cone = f" cone {s.challenge.commit_count[p]}" if s.challenge.commit_count[p] else ""
         lines.append(
             f"seat {p} {_power(s, p)} {_role(s, p)}".rstrip()
-            + f": {' '.join(planets)} warp {s.warp[p]}{cone}"
+            + f": {' '.join(planets)} warp {s.warp[p]}{cone}{_away(s, p)}"
             + f" external bases {count_external_bases(s, p)}"
         )
         lines.append(f"    hand: {', '.join(_hand(s, p, player)) or 'empty'}")
@@ -170,6 +179,8 @@ def _system(s: State, p: int, x: float, y: float, player: int | None) -> str:
         angle = 2 * pi * slot / PLANETS - pi / 2
         px, py = x + PLANET_RING * cos(angle), y + PLANET_RING * sin(angle)
         place = p * SLOTS + slot
+        if s.gone[place]:
+            continue
         is_target = place == s.challenge.target
         line = f'stroke="{INK}" stroke-width="3"' if is_target else f'stroke="{COLOURS[p]}"'
         shapes.append(
@@ -226,7 +237,7 @@ def _lines_below(s: State, player: int | None) -> list[tuple[str, str]]:
     lines = []
     for p in range(s.num_players):
         cards = ", ".join(_hand(s, p, player)) or "empty"
-        lines.append((COLOURS[p], f"seat {p}, hand: {cards}"))
+        lines.append((COLOURS[p], f"seat {p}{_away(s, p)}, hand: {cards}"))
     for side in range(2):
         laid = _table(s, side, player)
         if laid:

@@ -37,7 +37,7 @@ from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.rules import ask_again
 from spaceenvs.cosmic_encounter.sets import Set, next_in
-from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, is_active
 from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.uses import NUM_PLAYS, WILD
@@ -120,6 +120,9 @@ LAYOUT = Layout(
         Field("left", (3,), "numbers of the pending procedure", BIG),
         Field("turn_challenges", (1,), "challenges of this turn", 8),
         Field("challenges", (1,), "challenges of the game, in percent of the limit", 100),
+        Field("removed", (_P,), f"tokens out of the game, {_SEATS}", TOKENS),
+        Field("gone", (_P, PLANETS), "planets out of the game [system, planet]"),
+        Field("captives", (_P, _P), f"tokens on the sheets [holder, owner], {_SEATS}", TOKENS),
     ]
 )
 SIZE = LAYOUT.size
@@ -184,6 +187,9 @@ O_USER = _START["user"]
 O_LEFT = _START["left"]
 O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
+O_REMOVED = _START["removed"]
+O_GONE = _START["gone"]
+O_CAPTIVES = _START["captives"]
 
 
 @kernel
@@ -221,6 +227,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
     observe_pending(s, viewer, out)
+    observe_away(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -256,6 +263,20 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
         out[O_DROPPED + r] = c.dropped[p]
         out[O_REWARD_DUE + r] = c.reward_due[p]
         out[O_LANDED + r] = c.landed[p]
+
+
+@kernel
+def observe_away(s: State, player: int, out: Observation) -> None:
+    """Write the tokens and planets that are out of the game, and the captives."""
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_REMOVED + r] = s.removed[p]
+        for slot in range(PLANETS):
+            out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
+        if s.away[p] > s.removed[p]:
+            for k in range(s.seats):
+                holder = seat_after(s, player, k)
+                out[O_CAPTIVES + MAX_PLAYERS * k + r] = count_held_tokens(s, holder, p)
 
 
 @kernel

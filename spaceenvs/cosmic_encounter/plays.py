@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter import points
+from spaceenvs.cosmic_encounter import points, sheets
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
-from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS
+from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS, POWERS
 from spaceenvs.cosmic_encounter.hooks import H_OWN, HOOKS
 from spaceenvs.cosmic_encounter.sets import Set, make_set
 from spaceenvs.cosmic_encounter.stack import Frame
@@ -268,6 +268,9 @@ def _place_rules() -> None:
 
 
 _place_rules()
+for _name, _block in BLOCKS.items():
+    if getattr(_block, "HOLDS_TOKENS", False):
+        sheets.HOLDS_TOKENS[POWERS.index(_name)] = 1
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
-`hand`. A position is arranged from the same words: it begins with the phase `phase`
+`removed` (tokens out of the game), `holds` (captives on its sheets, by owner), `hand`. `gone` lists
+the planets out of the game. A position is arranged from the same words: it begins with the phase `phase`
 (`CHALLENGE` if it is not given) and goes on to the next decision. Tokens not mentioned are in
 the Warp, bases not mentioned are as at the start of a game, cards not mentioned are in the deck
 below those of `deck` (top first).
@@ -34,7 +35,7 @@ from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.setup import clear_record
-from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import USE, call, set_order
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
@@ -91,6 +92,12 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
         "side": SIDES[s.challenge.ally[p]],
         "warp": int(s.warp[p]),
+        "removed": int(s.removed[p]),
+        "holds": {
+            str(q): count_held_tokens(s, p, q)
+            for q in range(s.num_players)
+            if count_held_tokens(s, p, q)
+        },
         "hand": _hand(s.hand[p]),
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
@@ -122,6 +129,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "aside": [[_kind(k) for k in s.challenge.aside[side] if k >= 0] for side in range(2)],
         "totals": s.challenge.total.tolist(),
         "outcome": OUTCOMES[s.challenge.outcome],
+        "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k]],
         "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
         "seats": {str(p): _seat(s, p) for p in range(n)},
@@ -148,17 +156,28 @@ def find_kind(words: str) -> int:
     return KIND_NAMES.index(words) if words else NOBODY
 
 
+def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
+    """Give out the powers, and what lies on their sheets; remove tokens from the game."""
+    for p in range(s.num_players):
+        words = seats.get(str(p), {})
+        lose_all_powers(s, p)
+        if words.get("power"):
+            take_sheet(s, p, POWERS.index(words["power"]))
+        s.removed[p] = words.get("removed", 0)
+        s.away[p] += s.removed[p]
+        for owner, count in words.get("holds", {}).items():
+            s.held[p, 0].memory[int(owner)] = count
+            s.away[int(owner)] += count
+
+
 def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
-    lose_all_powers(s, p)
-    if words.get("power"):
-        take_sheet(s, p, POWERS.index(words["power"]))
     bases = words.get("bases")
     if bases is None:
         bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
         for origin, count in words.get("cone", {}).items():
             if origin in bases:
                 bases[origin] -= count
-        for _ in range(words.get("warp", 0)):
+        for _ in range(words.get("warp", 0) + int(s.away[p])):
             fullest = max(bases, key=lambda name: bases[name])
             bases[fullest] -= 1
     for name, count in bases.items():
@@ -170,7 +189,7 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
             )
             s.challenge.commit_count[p] += 1
     s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
-    rest = TOKENS - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p])
+    rest = TOKENS - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p]) - int(s.away[p])
     s.warp[p] = words.get("warp", rest)
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
@@ -239,6 +258,9 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     s.destiny_discard_count = thrown
     s.turn = s.challenge.off = words.get("off", 0)
     clear_challenge(s)
+    for name in words.get("gone", ()):
+        s.gone[find_place(name)] = 1
+    _arrange_away(s, words.get("seats", {}))
     for p in range(s.num_players):
         _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
     s.challenge.defender = words.get("defender", NOBODY)

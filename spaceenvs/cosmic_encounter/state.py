@@ -169,6 +169,9 @@ STATE = state_dtype(
         # Board; all of it is public.
         ("tokens", np.int8, (MAX_PLAYERS, LOCATIONS)),  # [owner, location]
         ("warp", np.int8, (MAX_PLAYERS,)),
+        ("away", np.int8, (MAX_PLAYERS,)),  # tokens captive, in a reserve, or out of the game
+        ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
+        ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
         ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
         ("held_count", np.int8, (MAX_PLAYERS,)),
@@ -198,6 +201,7 @@ STATE = state_dtype(
         ("loss_owner", np.int8, (MAX_LOSSES,)),
         ("loss_count", np.int8, (MAX_LOSSES,)),
         ("loss_saved", np.int8, (MAX_LOSSES,)),
+        ("loss_by_defeat", np.int8, (MAX_LOSSES,)),  # 1: step 1 of 6.5
         # The question asked, and the procedures that wait.
         ("choices", np.int16),  # how many legal actions are not PASS
         ("asking", np.int8),

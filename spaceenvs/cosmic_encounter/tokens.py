@@ -32,6 +32,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
     open_window,
     open_window_for,
+    side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
@@ -110,6 +111,7 @@ def open_loss(s: State, p: int) -> int:
     s.loss_owner[level] = p
     s.loss_count[level] = 0
     s.loss_saved[level] = 0
+    s.loss_by_defeat[level] = 0
     s.losses += 1
     return level
 
@@ -122,10 +124,11 @@ def add_to_loss(s: State, level: int, origin: int) -> None:
 
 
 @kernel
-def lose_from_challenge(s: State, p: int) -> None:
-    """LOSE all tokens of an involved player in the challenge, as one event."""
+def begin_defeat(s: State, p: int) -> int:
+    """Take a loser's tokens out of the challenge into a loss event (6.5 step 1)."""
     c = s.challenge
     level = open_loss(s, p)
+    s.loss_by_defeat[level] = 1
     if p == c.defender:
         while s.tokens[p, c.target] > 0:
             s.tokens[p, c.target] -= 1
@@ -134,7 +137,13 @@ def lose_from_challenge(s: State, p: int) -> None:
         for i in range(c.commit_count[p]):
             add_to_loss(s, level, c.commit_origin[p, i])
         c.commit_count[p] = 0
-    call(s, LOSE, p, level)
+    return level
+
+
+@kernel
+def lose_from_challenge(s: State, p: int) -> None:
+    """LOSE all tokens of a loser in the challenge, as one event."""
+    call(s, LOSE, p, begin_defeat(s, p))
 
 
 @kernel
@@ -155,6 +164,21 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     s.losses -= 1
     s.result = f.notes[BEFORE] - s.loss_saved[level]
     end(s)
+
+
+@kernel
+def is_won_from(s: State, level: int, p: int) -> bool:
+    """Whether an event holds tokens of the losers of a challenge that a player's side has won."""
+    winner = s.challenge.winner
+    is_winner = winner >= 0 and winner == side_of(s, p)
+    return s.loss_by_defeat[level] != 0 and s.loss_count[level] > 0 and is_winner
+
+
+@kernel
+def is_own_defeat(s: State, level: int, p: int) -> bool:
+    """Whether an event holds tokens that a player loses by a lost challenge (6.5 step 1)."""
+    is_his = s.loss_owner[level] == p
+    return is_his and s.loss_by_defeat[level] != 0 and s.loss_count[level] > 0
 
 
 @kernel

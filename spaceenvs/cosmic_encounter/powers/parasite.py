@@ -40,6 +40,8 @@ def run_parasite(s: State, box: Box, f: Frame) -> None:
 def is_parasite_planet(s: State, p: int, place: int) -> bool:
     """Wild Parasite: a planet of a player who has dropped, where p has no base."""
     owner = place // SLOTS
+    if s.gone[place] != 0:
+        return False
     return owner != p and s.challenge.dropped[owner] != 0 and s.tokens[p, place] == 0
 
 
