@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import D_REWARD, NUM
 from spaceenvs.cosmic_encounter.cards import has_played_attack
 from spaceenvs.cosmic_encounter.hands import allow_hand, give_card, take_random
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_OUT, H_WON
+from spaceenvs.cosmic_encounter.powers.bully import SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.results import count_each, count_for_consolation
 from spaceenvs.cosmic_encounter.stack import (
@@ -124,7 +125,10 @@ def lose_next(s: State, f: Frame) -> bool:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if c.ally[q] == f.notes[LOSING] + 1:
-                lose_from_challenge(s, q)
+                if c.cells[SUPER_BULLY] != 0:
+                    bully_ally(s, q)  # R108
+                else:
+                    lose_from_challenge(s, q)
                 return True
         if c.winner >= 0 or f.notes[LOSING] == DEFENCE:
             return False
