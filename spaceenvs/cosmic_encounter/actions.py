@@ -57,7 +57,7 @@ _OF_BLOCKS = (
     *("D_AMOEBA", "D_ASSASSIN", "D_BULLY", "D_CALCULATOR", "D_CLONE", "D_ETHIC", "D_FILCH"),
     *("D_FINDER", "D_FORCE_FIELD", "D_GRUDGE", "D_HAND_ZAP", "D_KICKER_ZAP", "D_LASER", "D_MIND"),
     *("D_MIRROR", "D_MUTANT", "D_PARASITE", "D_PLAGUE", "D_SPACE_JUNK", "D_STING", "D_TRADER"),
-    *("D_VACUUM", "D_VOID", "D_ZOMBIE"),
+    *("D_VACUUM", "D_VAMPIRE", "D_VOID", "D_VULCH", "D_ZOMBIE"),
 )
 DECISIONS = ("", *_OF_THE_RULES, *_OF_BLOCKS)
 """Those of the rules, then those of powers, Flares and Edicts in alphabetical order."""

@@ -2,11 +2,11 @@
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
-`removed` (tokens out of the game), `holds` (captives on its sheets, by owner), `hand`. `gone` lists
-the planets out of the game. A position is arranged from the same words: it begins with the phase `phase`
-(`CHALLENGE` if it is not given) and goes on to the next decision. Tokens not mentioned are in
-the Warp, bases not mentioned are as at the start of a game, cards not mentioned are in the deck
-below those of `deck` (top first).
+`removed` (tokens out of the game), `holds` (captives on its sheets, by owner), `hand`. `gone`
+lists the planets out of the game. A position is arranged from the same words: it begins with the
+phase `phase` (`CHALLENGE` if it is not given) and goes on to the next decision. Tokens not
+mentioned are in the Warp, bases not mentioned are as at the start of a game, cards not mentioned
+are in the deck below those of `deck` (top first).
 """
 
 from __future__ import annotations

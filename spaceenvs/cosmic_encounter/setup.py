@@ -70,7 +70,7 @@ def clear_record(s: State) -> None:
         s.had_bases[p] = 1
         s.hand_size[p] = 0
         clear(s.arts[p])
-        c.order[p] = 0
+        c.order[p] = p
         for place in range(LOCATIONS):
             s.tokens[p, place] = 0
         for k in range(KINDS):

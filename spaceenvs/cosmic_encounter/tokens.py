@@ -42,7 +42,7 @@ FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 LIMIT = 0  # COMMIT
 LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
 COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
-RETURNED = 1  # RETURN, from LEVEL
+RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
 WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
 ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
 PLANET, LANDED = 0, 1  # LAND
@@ -273,7 +273,7 @@ def run_return(s: State, box: Box, f: Frame) -> None:
         s.tokens[p, answered_place(s)] += 1
         take_first(s, p, f.notes[LEVEL])
         f.notes[RETURNED] += 1
-    while count_returning(s, p, f.notes[LEVEL]) > 0:
+    while count_returning(s, p, f.notes[LEVEL]) > f.notes[STAYING]:
         origin = find_origin(s, p, f.notes[LEVEL])
         if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
             s.tokens[p, origin] += 1
@@ -288,6 +288,14 @@ def run_return(s: State, box: Box, f: Frame) -> None:
         take_first(s, p, f.notes[LEVEL])
     s.result = f.notes[RETURNED]
     end(s)
+
+
+@kernel
+def return_some(s: State, level: int, count: int) -> None:
+    """The first tokens of a loss event return, the others stay in it."""
+    staying = s.loss_count[level] - count
+    call(s, RETURN, s.loss_owner[level], level)
+    s.stack[s.depth - 1].notes[STAYING] = staying
 
 
 @kernel
