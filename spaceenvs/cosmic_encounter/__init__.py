@@ -38,15 +38,15 @@ H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_S
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
 H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN and H_BASES.
 
-The decisions, numbered as in `s.decision`: 1 D_SKIP, 2 D_WIN, 3 D_CANCEL, 4 D_REGROUP, 5 D_WS,
-6 D_OWN, 7 D_WILD, 8 D_DICTATOR, 9 D_WILL, 10 D_TOKENS, 11 D_TARGET, 12 D_WHOSE, 13 D_INVITE, 14
+The decisions, numbered as in `s.decision`: 1 D_SKIP, 2 D_WIN, 3 D_CANCEL, 4 D_REGROUP, 5 D_WS, 6
+D_OWN, 7 D_WILD, 8 D_DICTATOR, 9 D_WILL, 10 D_TOKENS, 11 D_TARGET, 12 D_WHOSE, 13 D_INVITE, 14
 D_ALLY, 15 D_KICKER, 16 D_CARD, 17 D_DEUCE, 18 D_LUCRE, 19 D_REINF, 20 D_REINF_SIDE, 21 D_BOUND,
 22 D_LOSE, 23 D_RETURN, 24 D_REWARD, 25 D_DEAL_1, 26 D_DEAL_2, 27 D_DEAL_3, 28 D_DEAL_4, 29
 D_DEAL_5, 30 D_DEAL_6, 31 D_DEAL_7, 32 D_DEAL_A, 33 D_LAND, 34 D_GIVE, 35 D_DISCARD, 36 D_AGAIN,
-37 D_MOON, 38 D_PLACE, 39 D_AMOEBA, 40 D_ASSASSIN, 41 D_CALCULATOR, 42 D_CLONE, 43 D_ETHIC, 44
-D_FILCH, 45 D_FINDER, 46 D_FORCE_FIELD, 47 D_GRUDGE, 48 D_HAND_ZAP, 49 D_KICKER_ZAP, 50 D_LASER,
-51 D_MIND, 52 D_MIRROR, 53 D_MUTANT, 54 D_PARASITE, 55 D_PLAGUE, 56 D_SPACE_JUNK, 57 D_TRADER,
-58 D_VACUUM, 59 D_ZOMBIE.
+37 D_MOON, 38 D_PLACE, 39 D_AMOEBA, 40 D_ASSASSIN, 41 D_BULLY, 42 D_CALCULATOR, 43 D_CLONE, 44
+D_ETHIC, 45 D_FILCH, 46 D_FINDER, 47 D_FORCE_FIELD, 48 D_GRUDGE, 49 D_HAND_ZAP, 50 D_KICKER_ZAP,
+51 D_LASER, 52 D_MIND, 53 D_MIRROR, 54 D_MUTANT, 55 D_PARASITE, 56 D_PLAGUE, 57 D_SPACE_JUNK, 58
+D_STING, 59 D_TRADER, 60 D_VACUUM, 61 D_VAMPIRE, 62 D_VOID, 63 D_VULCH, 64 D_ZOMBIE.
 
 ## Observation
 
@@ -198,6 +198,7 @@ edition, low = designed.
 | Amoeba | high | public | public |
 | Anti-Matter | medium | public | public |
 | Assassin | high | public | reconstructed |
+| Bully | medium | public | reconstructed |
 | Calculator | medium | public | public |
 | Chronos | medium | public | reconstructed |
 | Clone | medium | public | public |
@@ -206,6 +207,7 @@ edition, low = designed.
 | Empath | medium | public | reconstructed |
 | Ethic | medium | public | reconstructed |
 | Filch | medium | public | public |
+| Grief | low | reconstructed | reconstructed |
 | Grudge | medium | public | public |
 | Healer | medium | public | public |
 | Laser | high | seed | seed |
@@ -219,9 +221,14 @@ edition, low = designed.
 | Pacifist | medium | public | public |
 | Parasite | medium | public | public |
 | Sorcerer | medium | public | public |
+| Spiff | medium | public | public |
+| Sting | medium | public | reconstructed |
 | Trader | medium | public | public |
 | Vacuum | medium | public | public |
+| Vampire | low | reconstructed | seed |
 | Virus | medium | public | public |
+| Void | medium | public | seed |
+| Vulch | medium | public | public |
 | Warpish | medium | public | public |
 | Will | high | seed | public |
 | Zombie | medium | public | public |
