@@ -25,6 +25,13 @@ from cosmic_encounter.oracle_box import (
     opt,
     sure,
 )
+from cosmic_encounter.oracle_more_powers import (
+    CONE,
+    at_outcome,
+    bluff,
+    move_captives,
+    return_stakes,
+)
 from cosmic_encounter.oracle_table import (
     Asking,
     Challenge,
@@ -83,8 +90,8 @@ class Oracle(Table):
 
     def turn(self, p: int) -> Doing:
         self.number = 0
+        self.turn_player = p
         if self.options.skip_turn:
-            self.ch = Challenge(p)
             if (yield from self.ask(p, "D_SKIP", [PASS, YES])) == YES:
                 yield from self.new_hand(p, windows=False)
                 self.count_challenge()
@@ -95,6 +102,7 @@ class Oracle(Table):
     def challenge(self, p: int) -> Judging:
         """Return whether another one follows."""
         self.ch = Challenge(p)
+        self.borrowed = [[] for _ in range(self.n)]  # R105
         if not (yield from self.begin(p)):
             self.count_challenge()
             return False
@@ -262,13 +270,36 @@ class Oracle(Table):
         if ch.own != 1:
             yield from self.window("H_LAUNCH", p, only=None if p == ch.off else p)
         taken = ch.tokens.setdefault(p, [])
-        while len(taken) < ch.limit:
-            options = [loc(place) for place in self.bases(p)] + [PASS] * bool(taken)
+        counted = len(taken)
+        ghosts = 2 if p in ch.wild_ghost else 0  # tokens that may come from the Warp
+        free = p in ch.super_ghost
+        while counted < ch.limit or free:
+            options = [loc(place) for place in self.bases(p)] if counted < ch.limit else []
+            if self.warp[p] and (ghosts or self.is_active(p, "Ghost")):
+                options.append(opt(0))
+            options += [PASS] * bool(taken)
+            if not options:
+                break
             action = yield from self.ask(p, "D_TOKENS", options)
             if action == PASS:
                 break
+            if action == opt(0):
+                if not ghosts:
+                    ghosts = 0 if (yield from self.announce(p, "Ghost")) is None else 99
+                    if not ghosts:
+                        continue
+                ghosts -= 1
+                self.warp[p] -= 1
+                taken.append(None)
+                counted += not free
+                continue
             self.tokens[p][action - 8] -= 1
             taken.append(action - 8)
+            counted += 1
+            if not self.tokens[p][action - 8]:
+                move_captives(self, p, action - 8, CONE)
+        ch.wild_ghost.discard(p)
+        ch.super_ghost.discard(p)
 
     def list_targets(self) -> list[int]:
         """Return the legal targets (5.3)."""
@@ -286,6 +317,7 @@ class Oracle(Table):
         ch = self.ch
         targets = [place for place in self.list_targets() if place != without]
         ch.target = (yield from self.ask(ch.off, "D_TARGET", map(loc, targets))) - 8
+        ch.berserk = set()
         if ch.own == 1 or not self.aims_late():
             return
         before = ch.defender
@@ -321,13 +353,18 @@ class Oracle(Table):
 
     def answer_invitations(self, p: int) -> Doing:
         ch = self.ch
-        while self.bases(p):
+        while self.bases(p) and p not in ch.barred | ch.berserk:
             is_parasite = self.is_active(p, "Parasite")
             sides = [i for i, m in enumerate(self.mains()) if (m, p) in ch.invited or is_parasite]
+            stop = [PASS]
+            if p in ch.charmed:
+                serpent = ch.charmed[p]
+                sides = [self.mains().index(serpent)] if (serpent, p) in ch.invited else []
+                stop = []
             if not sides:
                 return
             ch.asked.add(p)
-            action = yield from self.ask(p, "D_ALLY", [PASS, *map(opt, sides)])
+            action = yield from self.ask(p, "D_ALLY", [*stop, *map(opt, sides)])
             if action == PASS:
                 return
             m = self.mains()[action - opt(0)]
@@ -347,9 +384,13 @@ class Oracle(Table):
             if not (yield from self.select_cards()):
                 yield from self.abort()
                 return False
+            if ch.agreed is not None:
+                yield from self.agree()
+                return True
             if ch.oracle_deal:
                 self.take_cards_back()
                 yield from self.all_go_home()
+                yield from return_stakes(self)
                 ch.success = True
                 return True
             yield from self.window("H_POST")
@@ -357,14 +398,19 @@ class Oracle(Table):
             for m in self.mains():
                 kinds = [ch.selected[m], *([ch.second[m]] if m in ch.second else [])]
                 ch.shown[m] = [VALUE.get(kind) for kind in kinds]
+            ch.cavalry_shown = {p: VALUE.get(kind) for p, kind in ch.cavalry.items()}
+            for m in self.mains():
+                yield from bluff(self, m)
             yield from self.window("H_REV")
             if not ch.travel:
                 break
             ch.travel = False
         self.played = []
         if ch.void:
+            yield from return_stakes(self)
             return True
         yield from self.resolve_cards()
+        yield from at_outcome(self)
         yield from self.window("H_OUT")
         yield from self.look_at_bases()
         self.check_victory()
@@ -376,6 +422,8 @@ class Oracle(Table):
         ch = self.ch
         off, defender = self.mains()
         yield from self.window("H_PRE")
+        if ch.agreed is not None:
+            return True
         yield from self.choose_kickers()
         if off not in ch.early and not self.has_challenge_card(off):
             return False
@@ -429,7 +477,10 @@ class Oracle(Table):
         """D_CARD, D_DEUCE or wild Deuce."""
         ch = self.ch
         if m not in ch.selected:
-            kind = yield from self.ask(m, "D_CARD", self.selectable(m))
+            cards = self.selectable(m)
+            if ch.forced.get(m) in cards:
+                cards = [ch.forced[m]]
+            kind = yield from self.ask(ch.demon.get(m, m), "D_CARD", cards)
             self.hands[m].remove(kind)
             ch.selected[m] = kind
         if self.is_active(m, "Deuce"):
@@ -462,14 +513,42 @@ class Oracle(Table):
         self.take_cards_back()
         self.return_set_aside()
         yield from self.all_go_home()
+        yield from return_stakes(self)
+
+    def agree(self) -> Doing:
+        """Skeptic: the doubted player has agreed (R143)."""
+        ch = self.ch
+        self.take_cards_back()
+        if ch.agreed == ch.off:
+            yield from self.all_go_home()
+        else:
+            off = ch.off
+            allies = self.allies_of(off)
+            earned = {p: self.in_challenge(p) for p in allies}
+            self.land(off)
+            ch.success = True
+            for p in allies:
+                if ch.dark:
+                    yield from self.send_home(p, ch.tokens[p])
+                else:
+                    self.land(p)
+            for p in [*self.allies_of(sure(ch.defender)), sure(ch.defender)]:
+                yield from self.send_home(p, ch.tokens.get(p, []))
+            if ch.dark:
+                for p in allies:
+                    yield from self.reward(p, earned[p] * self.macron_factor(p))
+        yield from return_stakes(self)
+        self.check_victory()
 
     def clear_table(self) -> None:
         """Discard the Challenge cards and Kickers at once."""
         ch = self.ch
         kinds: list[int] = []
-        for cards in (ch.selected, ch.second, ch.kicker):
+        for cards in (ch.selected, ch.second, ch.kicker, ch.cavalry):
             kinds += cards.values()
             cards.clear()
+        kinds += [kind for cards in ch.added.values() for kind in cards]
+        ch.added = {}
         ch.early = set()
         self.put_down(kinds)
 
@@ -478,6 +557,7 @@ class Oracle(Table):
         ch = self.ch
         q = self.opponent(p)
         to_hand = not self.has_challenge_card(q)
+        self.end_declarations()
         for cards in (ch.selected, ch.second, ch.kicker):
             if p in cards:
                 self.hands[p].append(cards.pop(p))
@@ -498,6 +578,18 @@ class Oracle(Table):
         ch.zapped_kickers, ch.early, ch.by_power = set(), set(), set()
         ch.shown = {}
 
+    def end_declarations(self) -> None:
+        """R121."""
+        ch = self.ch
+        for p, kind in ch.cavalry.items():
+            self.hands[p].append(kind)
+        ch.cavalry = {}
+        self.put_down([kind for cards in ch.added.values() for kind in cards])
+        ch.added, ch.added_value, ch.own_factor = {}, {}, {}
+        ch.claimed, ch.spread, ch.prophecies = {}, {}, {}
+        ch.doubts, ch.forced = [], {}
+        ch.used_up -= {"Chosen", "Prolong"}
+
     # -- totals and winner (6.2 to 6.4) -----------------------------------------------------------
 
     def offers(self, m: int) -> bool:
@@ -506,15 +598,21 @@ class Oracle(Table):
 
     def factor(self, m: int) -> int:
         ch = self.ch
-        if m in ch.zapped_kickers or m not in ch.kicker:
+        if m in ch.zapped_kickers:
+            return 1
+        claimed = ch.claimed.get(m)
+        if claimed is not None:
+            return FACTOR[claimed]
+        if m not in ch.kicker:
             return 1
         return FACTOR.get(ch.kicker[m], 1)
 
     def card_values(self) -> dict[int, int]:
-        """Return the values of the main cards after V5."""
+        """Return the values of the main cards after V6."""
         ch = self.ch
         printed = {m: sure(ch.shown[m][0]) for m in self.mains()}
-        values = {m: printed[m] * self.factor(m) for m in self.mains()}
+        values = {m: printed[m] * ch.own_factor.get(m, self.factor(m)) for m in self.mains()}
+        difference = abs(values[ch.off] - values[sure(ch.defender)])
         for m in ch.copies:
             values[m] = values[self.opponent(m)]
         for m in ch.reversed:
@@ -532,17 +630,23 @@ class Oracle(Table):
                     values[q] -= values[p]
                 else:
                     values[p] -= values[q]
+        for m in self.mains():
+            values[m] += ch.added_value.get(m, 0)
+            if m in ch.spread and difference >= ch.spread[m]:
+                values[m] += ch.spread[m]
         return values
 
     def total(self, m: int) -> int:
         ch = self.ch
 
         def strength(p: int) -> int:
-            return self.in_challenge(p) * (4 if p in ch.macron else 1)
+            return self.in_challenge(p) * (4 if p in ch.macron else 1) + self.count_captives(p)
 
         q = self.opponent(m)
         card = self.card_values()[m]
         own, allied = strength(m), sum(strength(p) for p in self.allies_of(m))
+        if m == ch.defender:
+            allied += sum(self.in_challenge(p) for p in ch.berserk)
         own_sign = -1 if ch.antimatter == m else 1
         allied_sign = 1 if ch.antimatter is None else -1
         if m in ch.super_virus:
@@ -556,12 +660,25 @@ class Oracle(Table):
         if len(ch.shown[m]) > 1:
             second = sure(ch.shown[m][1])
             total += turn_digits(second) if m in ch.reversed else second
+        for p in self.allies_of(m):
+            value = ch.cavalry_shown.get(p) if p in ch.cavalry else None
+            if value is not None:
+                value *= self.factor(m)
+                total += turn_digits(value) if m in ch.reversed else value
+        total += 2 * ch.released.get(m, 0)
         total += sum(self.warp) * (m in ch.warpish)
         total += self.warp[m] * (m in ch.wild_warpish)
         total -= self.warp[m] * (q in ch.super_warpish)
         for p in ch.wild_macron:
             total += self.in_challenge(p) * (p == m or ch.allies.get(p) == m)
         return total + ch.reinforced.get(m, 0)
+
+    def count_captives(self, p: int) -> int:
+        """Return the captives that count with the tokens of a Fungus in the challenge."""
+        if not self.is_active(p, "Fungus"):
+            return 0
+        place = sure(self.ch.target) if self.defends_planet(p) else CONE
+        return len(self.fungus.get((p, place), []))
 
     def resolve_cards(self) -> Doing:
         ch = self.ch
@@ -574,6 +691,7 @@ class Oracle(Table):
             yield from self.window("H_TOT")
             yield from self.reinforce()
             totals = self.total(off), self.total(defender)
+            ch.totals = {off: totals[0], defender: totals[1]}
             wins = totals[0] > totals[1] if ch.antimatter is None else totals[0] < totals[1]
             ch.winner = off if wins else defender
         else:
@@ -618,15 +736,16 @@ class Oracle(Table):
 
     def lose_side(self, m: int) -> Doing:
         ch = self.ch
-        for p in [m, *self.allies_of(m)]:
-            if p == ch.defender:
+        others = [p for p in self.timing() if p in ch.berserk] if m == ch.defender else []
+        for p in [m, *others, *self.allies_of(m)]:
+            if self.defends_planet(p):
                 target = sure(ch.target)
                 origins: list[int | None] = [target] * self.tokens[p][target]
                 self.tokens[p][target] = 0
             else:
-                origins, ch.tokens[p] = ch.tokens[p], []
-            count = len(origins)
-            loss = yield from self.lose(p, origins)
+                origins, ch.tokens[p] = ch.tokens.get(p, []), []
+            count = len(origins) + ch.captured.get(p, 0)
+            loss = yield from self.lose(p, origins, outcome=True)
             ch.lost[p] = count - loss.saved
 
     def land(self, p: int) -> None:
@@ -635,16 +754,20 @@ class Oracle(Table):
         self.tokens[p][sure(ch.target)] += count
         ch.landed[p] = count
         ch.tokens[p] = []
+        if count:
+            move_captives(self, p, CONE, sure(ch.target))
 
     def win(self, m: int) -> Doing:
         ch = self.ch
-        allies = self.allies_of(m)
+        allies = [p for p in self.allies_of(m) if not self.defends_planet(p)]
         earned = {p: self.in_challenge(p) for p in allies}
         loser = self.opponent(m)
         yield from self.lose_side(loser)
         if m == ch.off:
             self.land(m)
             ch.success = True
+        else:
+            yield from self.send_home(m, ch.tokens.get(m, []))  # of a Delegator's new DEF
         stay = (m == ch.off) != ch.dark and not ch.wild_grudge
         for p in allies:
             if stay:
@@ -654,6 +777,11 @@ class Oracle(Table):
         if ch.stellar_gas:
             return
         yield from self.console(m, loser)
+        for p in self.allies_of(loser):
+            if p in ch.cavalry and ch.cavalry_shown[p] is None:  # R125
+                due = ch.lost[p] * self.macron_factor(p)
+                for _ in range(min(due, len(self.hands[m]))):
+                    self.take_random(p, m)
         if not stay and not ch.wild_grudge:
             for p in allies:
                 yield from self.reward(p, earned[p] * self.macron_factor(p))
@@ -768,15 +896,20 @@ class Oracle(Table):
                 return
             self.tokens[p][action - 8] -= 1
             self.tokens[p][planet] += 1
+            if not self.tokens[p][action - 8]:
+                move_captives(self, p, action - 8, planet)
 
     def fail(self) -> Doing:
         ch = self.ch
         ch.deal_losses = {m: 3 * self.factor(self.opponent(m)) for m in self.mains()}
+        ch.failed = True
         yield from self.window("H_DEAL", "failed")
         for m in self.mains():
             count = ch.deal_losses[m]
             if count > 0:
-                yield from self.lose(m, (yield from self.pick_losses(m, count)))
+                places = yield from self.pick_losses(m, count)
+                ch.deal_lost[m] = len(places)
+                yield from self.lose(m, places)
             else:
                 yield from self.from_warp(m, -count)
 
@@ -802,7 +935,8 @@ class Oracle(Table):
     def may_go_on(self) -> bool:
         """Whether D_AGAIN is offered."""
         ch = self.ch
-        return ch.success and self.number + 1 < 2 and self.has_challenge_card(ch.off)
+        may = self.has_challenge_card(self.turn_player)  # R127
+        return ch.success and self.number + 1 < 2 and may
 
     def end(self, p: int) -> Judging:
         ch = self.ch

@@ -79,9 +79,9 @@ FACTOR = {83 + i: factor for i, factor in enumerate(KICKERS)}
 BONUS = {90 + i: bonus for i, bonus in enumerate(REINFORCEMENTS)}
 EDICT = {97 + i: name for i, name in enumerate(EDICTS)}
 
-# -- powers (powers.csv: core30; the flare of power i is the card 119 + i) ------------------------
+# -- powers (powers.csv; the flare of power i is the card 119 + i) --------------------------------
 
-POWERS = {
+CORE = {
     **{0: "Amoeba", 2: "Anti-Matter", 4: "Assassin", 12: "Calculator", 16: "Chronos"},
     **{17: "Clone", 22: "Deuce", 23: "Dictator", 28: "Empath", 30: "Ethic", 32: "Filch"},
     **{41: "Grudge", 42: "Healer", 47: "Laser", 49: "Loser", 50: "Machine", 51: "Macron"},
@@ -89,6 +89,15 @@ POWERS = {
     **{81: "Sorcerer", 87: "Trader", 88: "Vacuum", 90: "Virus", 94: "Warpish", 96: "Will"},
     **{101: "Zombie"},
 }
+MORE = {
+    **{7: "Berserker", 9: "Bully", 13: "Cavalry", 15: "Chosen", 19: "Crystal"},
+    **{20: "Delegator", 21: "Demon", 25: "Disease", 35: "Fungus", 36: "Gambler", 37: "Ghost"},
+    **{40: "Grief", 52: "Magnet", 59: "Obverse", 66: "Philanthropist", 67: "Pirate"},
+    **{69: "Prolong", 70: "Prophet", 72: "Reincarnator", 76: "Serpent", 79: "Skeptic"},
+    **{82: "Spiff", 83: "Sting", 84: "Subversive", 89: "Vampire", 92: "Void", 93: "Vulch"},
+    **{99: "Wrack"},
+}
+POWERS = dict(sorted((CORE | MORE).items()))
 FLARE = {119 + i: name for i, name in POWERS.items()}
 FLARE_ID = {name: kind for kind, name in FLARE.items()}
 FIRST_GAME = ["Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant"]

@@ -106,7 +106,7 @@ def _():
             if held:
                 kind = yield from o.ask(q, "D_DISCARD", held)
                 o.hands[q].remove(kind)
-                o.discard.append(kind)
+                o.throw_away(q, [kind])
 
     return always, do
 
@@ -119,6 +119,7 @@ def _():
     def effect(o, p):
         for m in o.mains():
             o.ch.shown[m] = [None] * len(o.ch.shown[m])
+        o.ch.cavalry_shown = dict.fromkeys(o.ch.cavalry_shown)
 
     return can, quick(effect)
 
@@ -192,14 +193,14 @@ def _():
 @edict("Rebirth", "H_START")
 def _():
     def unused(o):
-        return [name for name in o.pool if name not in o.power]
+        return o.unused_powers()
 
     def can(o, p, w):
         return o.power[p] is not None and len(unused(o)) > 0
 
     def effect(o, p):
         names = unused(o)
-        o.power[p] = names[o.chance.below(len(names))]
+        o.take_sheet(p, names[o.chance.below(len(names))])
 
     return can, quick(effect)
 

@@ -6,7 +6,7 @@ from cosmic_encounter.oracle_box import PASS, YES, loc, opt, seat
 from cosmic_encounter.oracle_plays import Play, aim_again, always, main, other_target, quick
 
 FLARE_PLAYS: dict[tuple[str, str], Play] = {}
-POWER_PLAYS: dict[str, Play] = {}
+POWER_PLAYS: dict[str, list[Play]] = {}
 
 
 def flare(name, role, *hooks):
@@ -18,7 +18,7 @@ def flare(name, role, *hooks):
 
 def optional(name, *hooks):
     def register(pair):
-        POWER_PLAYS[name] = Play(hooks, *pair())
+        POWER_PLAYS.setdefault(name, []).append(Play(hooks, *pair()))
 
     return register
 
@@ -26,7 +26,7 @@ def optional(name, *hooks):
 def mandatory(name, *hooks):
     def register(pair):
         can, do = pair()
-        POWER_PLAYS[name] = Play(hooks, can, do, optional=False)
+        POWER_PLAYS.setdefault(name, []).append(Play(hooks, can, do, optional=False))
 
     return register
 
@@ -50,7 +50,7 @@ def enlarge(o, p, w):
 
 
 def other_bases(o, p):
-    return [place for place in o.bases(p) if p != o.ch.defender or place != o.ch.target]
+    return [place for place in o.bases(p) if not o.defends_planet(p) or place != o.ch.target]
 
 
 def can_flow(o, p):
@@ -66,7 +66,7 @@ def flow(o, p, w, own=None):
         place = action - 8
         step = 1 if adds else -1
         o.tokens[p][place] -= step
-        if p == o.ch.defender:
+        if o.defends_planet(p):
             o.tokens[p][o.ch.target] += step
         elif adds:
             o.ch.tokens[p].append(place)
@@ -307,6 +307,8 @@ def appease(o, p):
     for m in o.mains():
         if not o.offers(m):
             o.ch.shown[m] = [None] * len(o.ch.shown[m])
+            for q in o.allies_of(m):
+                o.ch.cavalry_shown[q] = None  # R125
 
 
 @optional("Empath", "H_REV")
@@ -548,7 +550,7 @@ def go_on(o, p):
 @optional("Machine", "H_END")
 def _():
     def can(o, p, w):
-        may = p == o.ch.off and o.has_challenge_card(p) and o.number + 1 < 8
+        may = p == o.turn_player and o.has_challenge_card(p) and o.number + 1 < 8
         return may and not o.ch.again and not o.may_go_on()
 
     return can, quick(go_on)
@@ -557,7 +559,7 @@ def _():
 @flare("Machine", "wild", "H_END")
 def _():
     def can(o, p, w):
-        return p == o.ch.off and o.number == 0 and not o.ch.again and not o.may_go_on()
+        return p == o.turn_player and o.number == 0 and not o.ch.again and not o.may_go_on()
 
     def do(o, p, w):
         if not o.has_challenge_card(p):
@@ -690,7 +692,7 @@ def _():
             if kind == PASS:
                 break
             o.hands[p].remove(kind)
-            o.discard.append(kind)
+            o.throw_away(p, [kind])
 
     return of("Mutant"), do
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from cosmic_encounter.oracle_box import (
     COMPROMISE,
+    CORE,
     EDICT,
     FIRST_GAME,
     FLARE,
@@ -24,8 +25,16 @@ from cosmic_encounter.oracle_box import (
     is_challenge,
     loc,
     num,
+    opt,
     seat,
     sure,
+)
+from cosmic_encounter.oracle_more_powers import (
+    BEFORE_LOSS,
+    CONE,
+    find_vulture,
+    free_captives,
+    move_captives,
 )
 from cosmic_encounter.oracle_plays import EDICT_PLAYS, Play
 from cosmic_encounter.oracle_powers import FLARE_PLAYS, POWER_PLAYS
@@ -126,6 +135,39 @@ class Challenge:
     sanity: bool = False
     cancelled: set[str] = field(default_factory=set)  # powers
     seen: set[tuple[int, int]] = field(default_factory=set)  # wild Mind
+    first_used: dict[int, str] = field(default_factory=dict)  # R223
+    # Of the powers in oracle_more_powers.py:
+    used_up: set[str] = field(default_factory=set)  # powers used once per challenge
+    totals: dict[int, int] = field(default_factory=dict)
+    deal_lost: dict[int, int] = field(default_factory=dict)
+    failed: bool = False  # the deal
+    wild_ghost: set[int] = field(default_factory=set)  # for the next D_TOKENS of this player
+    super_ghost: set[int] = field(default_factory=set)
+    added: dict[int, list[int]] = field(default_factory=dict)  # cards of Chosen and Prolong
+    added_value: dict[int, int] = field(default_factory=dict)
+    own_factor: dict[int, int] = field(default_factory=dict)  # Chosen: of the new main card
+    super_bully: set[int] = field(default_factory=set)
+    charmed: dict[int, int] = field(default_factory=dict)  # victim: Serpent
+    barred: set[int] = field(default_factory=set)  # wild Serpent
+    demon: dict[int, int] = field(default_factory=dict)  # possessed: Demon
+    stake: dict[int, int] = field(default_factory=dict)  # Demon: origin
+    gift: tuple[int, int] | None = None  # Philanthropist: receiver and Challenge card
+    forced: dict[int, int] = field(default_factory=dict)
+    lent: set[tuple[int, str]] = field(default_factory=set)  # wild Philanthropist
+    prophecies: dict[int, tuple[str, int]] = field(default_factory=dict)
+    super_vulch: set[int] = field(default_factory=set)
+    claimed: dict[int, int | None] = field(default_factory=dict)  # Gambler's Kicker
+    spread: dict[int, int] = field(default_factory=dict)  # wild Gambler
+    doubts: list[tuple[int, int]] = field(default_factory=list)  # Skeptic, doubted
+    agreed: int | None = None  # the doubted player
+    wild_fungus: set[int] = field(default_factory=set)
+    captured: dict[int, int] = field(default_factory=dict)  # by Pirate
+    released: dict[int, int] = field(default_factory=dict)  # by Vampire
+    super_vampire: set[int] = field(default_factory=set)
+    cavalry: dict[int, int] = field(default_factory=dict)
+    cavalry_shown: dict[int, int | None] = field(default_factory=dict)
+    holder: int | None = None  # the DEF whom a Delegator replaced
+    berserk: set[int] = field(default_factory=set)  # further defenders
 
 
 @dataclass
@@ -161,6 +203,7 @@ class Loss:
     player: int
     tokens: list[int | None]  # origins
     saved: int = 0  # by Zombie
+    outcome: bool = False  # step 1 of 6.5
 
 
 @dataclass
@@ -169,6 +212,7 @@ class Own:
 
     power: str
     about: object = None
+    hook: str | None = None
     enlarged: bool = False
 
 
@@ -191,11 +235,18 @@ class Table:
         self.decision: str | None = None
         self.legal: set[int] = set()
         self.tokens = [[0] * 48 for _ in range(n)]
+        self.warp = [0] * n
+        self.removed = [0] * n  # tokens out of the game
+        self.gone: set[int] = set()  # planets out of the game
         for p in range(n):
             for place in self.planets(p):
                 self.tokens[p][place] = 4
-        self.warp = [0] * n
         self.power: list[str | None] = [None] * n
+        self.drawn: list[str | None] = [None] * n  # by Reincarnator
+        self.borrowed: list[list[str]] = [[] for _ in range(n)]
+        self.turn_player = 0
+        self.fungus: dict[tuple[int, int], list[int]] = {}  # holder, place or CONE: owners
+        self.captives: dict[tuple[str, int], list[int]] = {}  # power, holder: owners
         self.hands: list[list[int]] = [[] for _ in range(n)]
         self.deck: list[int] = []  # the last one is the top
         self.discard: list[int] = []
@@ -218,7 +269,8 @@ class Table:
         else:
             pool = options.power_pool
             named = [] if pool == "none" else [name.strip() for name in pool.split(",")]
-            self.pool = [name for name in POWERS.values() if pool == "core30" or name in named]
+            named = list(CORE.values()) if pool == "core30" else named
+            self.pool = [name for name in POWERS.values() if name in named]
             flares, self.reverse_cone = options.flares, options.reverse_cone
         listed = list(self.pool)
         self.chance.shuffle(listed)
@@ -247,6 +299,7 @@ class Table:
     # -- asking -----------------------------------------------------------------------------------
 
     def ask(self, player: int, decision: str, legal: Iterable[int]) -> Asking:
+        free_captives(self)
         self.player, self.decision, self.legal = player, decision, set(legal)
         assert self.legal, decision
         if self.legal == {PASS}:
@@ -282,9 +335,9 @@ class Table:
 
     # -- tokens (6.1) -----------------------------------------------------------------------------
 
-    @staticmethod
-    def planets(system: int) -> list[int]:
-        return [system * 8 + slot for slot in range(5)]
+    def planets(self, system: int) -> list[int]:
+        places = [system * 8 + slot for slot in range(5)]
+        return [place for place in places if place not in self.gone]
 
     def bases(self, p: int) -> list[int]:
         return [place for place, count in enumerate(self.tokens[p]) if count > 0]
@@ -299,9 +352,15 @@ class Table:
         return len(self.bases(p)) - self.home_bases(p)
 
     def in_challenge(self, p: int) -> int:
-        if p == self.ch.defender:
+        if self.defends_planet(p):
             return self.tokens[p][sure(self.ch.target)]
         return len(self.ch.tokens.get(p, []))
+
+    def defends_planet(self, p: int) -> bool:
+        """Whether a player is in the challenge with his tokens on the target planet."""
+        ch = self.ch
+        holder = ch.defender if ch.holder is None else ch.holder
+        return p == holder or p in ch.berserk
 
     def choose_base(self, p: int) -> Doing:
         """Put one token of a player who has a base on a base of his choice."""
@@ -312,16 +371,21 @@ class Table:
         """RETURN."""
         while origins:
             origin = origins[0]
-            if not self.bases(p):
+            at_home = self.bases(p)
+            before = list(self.tokens[p])
+            if not at_home:
                 self.warp[p] += 1
             elif origin is not None and self.tokens[p][origin] > 0 and not self.options.free_return:
                 self.tokens[p][origin] += 1
             else:
                 yield from self.choose_base(p)
             del origins[0]
+            if at_home and origins is self.ch.tokens.get(p):
+                place = next(i for i in range(48) if self.tokens[p][i] > before[i])
+                move_captives(self, p, CONE, place)
 
     def all_go_home(self) -> Doing:
-        for p in [*self.clockwise(), self.ch.off]:
+        for p in self.timing():
             yield from self.send_home(p, self.ch.tokens.get(p, []))
 
     def from_warp(self, p: int, count: int) -> Doing:
@@ -347,10 +411,15 @@ class Table:
             taken.append(place)
         return taken
 
-    def lose(self, p: int, origins: Sequence[int | None]) -> Generator[None, int, Loss]:
+    def lose(
+        self, p: int, origins: Sequence[int | None], *, outcome: bool = False
+    ) -> Generator[None, int, Loss]:
         """LOSE: the tokens have been taken off."""
-        loss = Loss(p, list(origins))
+        loss = Loss(p, list(origins), outcome=outcome)
         if origins:
+            for act in BEFORE_LOSS:  # R108
+                yield from act(self, loss)
+        if loss.tokens:
             yield from self.window("H_LOSS", loss)
             self.warp[p] += len(loss.tokens)
             loss.tokens = []
@@ -367,6 +436,13 @@ class Table:
 
     def put_down(self, kinds: list[int]) -> None:
         self.discard += sorted(kinds)
+
+    def throw_away(self, p: int, kinds: list[int]) -> None:
+        """Let a player discard cards."""
+        for kind in sorted(kinds):
+            taker = find_vulture(self, p, kind)
+            pile = self.discard if taker is None else self.hands[taker]
+            pile.append(kind)
 
     def draw_one(self) -> int | None:
         if not self.deck:
@@ -394,11 +470,13 @@ class Table:
             yield from self.window("H_NEWHAND", about, only=p)
             if about["keep"]:
                 kept = [kind for kind in self.hands[p] if not is_challenge(kind)]
+        if not kept and self.is_active(p, "Vulch"):
+            kept = [kind for kind in self.hands[p] if kind in EDICT]
         hand = list(self.hands[p])
         for kind in kept:
             hand.remove(kind)
         self.hands[p] = kept
-        self.put_down(hand)
+        self.throw_away(p, hand)
         while True:
             drawn = yield from self.draw(p, HAND, window=windows)
             if any(map(is_challenge, drawn)):
@@ -407,7 +485,7 @@ class Table:
                 return  # R70
             for kind in drawn:
                 self.hands[p].remove(kind)
-            self.put_down(drawn)
+            self.throw_away(p, drawn)
 
     def random_card(self, kinds: list[int]) -> int:
         return sorted(kinds)[self.chance.below(len(kinds))]
@@ -424,24 +502,43 @@ class Table:
 
     # -- powers -----------------------------------------------------------------------------------
 
+    def powers_of(self, p: int) -> list[str | None]:
+        """Return the powers of a player, the one on his sheet (or None) first (R103)."""
+        drawn = [] if self.drawn[p] is None else [self.drawn[p]]
+        return [self.power[p], *drawn, *self.borrowed[p]]
+
     def is_active(self, p: int, power: str) -> bool:
+        ch = self.ch
+        barred = ch.sanity and ch.first_used.get(p, power) != power  # R223
         return (
-            self.power[p] == power
-            and power not in self.ch.cancelled
+            power in self.powers_of(p)
+            and not barred
+            and power not in ch.cancelled
+            and (p, power) not in ch.lent
             and self.home_bases(p) >= ENOUGH_HOME_BASES
         )
+
+    def unused_powers(self) -> list[str]:
+        """Return the powers of the pool that nobody has, in index order."""
+        held = {name for p in range(self.n) for name in self.powers_of(p)}
+        return [name for name in self.pool if name not in held]
+
+    def take_sheet(self, p: int, power: str | None) -> None:
+        """Put another power on a player's sheet."""
+        self.power[p] = power
 
     def find_active(self, power: str) -> int | None:
         return next((p for p in range(self.n) if self.is_active(p, power)), None)
 
     def announce(
-        self, p: int, power: str, about: object = None
+        self, p: int, power: str, about: object = None, hook: str | None = None
     ) -> Generator[None, int, Own | None]:
         """Announce a use of a power: CANCEL, H_OWN; return None if it was cancelled."""
+        self.ch.first_used.setdefault(p, power)
         if (yield from self.is_cancelled(Use(p, power=power))):
             self.ch.cancelled.add(power)
             return None
-        own = Own(power, about)
+        own = Own(power, about, hook)
         yield from self.window("H_OWN", own, only=p)
         return own
 
@@ -463,12 +560,18 @@ class Table:
             play = self.find_play(p, kind)
             if play and w.hook in play.hooks and play.can(self, p, w):
                 plays.append(kind)
-        power = self.power[p]
-        if power and power not in w.used and self.is_active(p, power):
-            play = POWER_PLAYS.get(power)
-            if play and play.optional and w.hook in play.hooks and play.can(self, p, w):
-                plays.append(YES)
+        for i, power in enumerate(self.powers_of(p)):
+            if power and power not in w.used and self.power_play(p, power, w, optional=True):
+                plays.append(YES if i == 0 else opt(i - 1))
         return plays
+
+    def power_play(self, p: int, power: str, w: Window, *, optional: bool) -> Play | None:
+        """Return the play of a power that its owner can make in a window, if there is one."""
+        for play in POWER_PLAYS.get(power, []):
+            if play.optional == optional and w.hook in play.hooks and self.is_active(p, power):
+                if play.can(self, p, w):
+                    return play
+        return None
 
     def window(self, hook: str, about: object = None, only: int | None = None) -> Doing:
         w = Window(hook, about)
@@ -487,30 +590,28 @@ class Table:
             if action == PASS:
                 place += 1
                 continue
-            played = True
-            if action == YES:
-                w.used.add(sure(self.power[p]))
-                yield from self.use_power(p, w)
+            played, mains = True, self.mains()
+            if action == YES or action >= opt(0):
+                power = sure(self.powers_of(p)[0 if action == YES else action - opt(0) + 1])
+                w.used.add(power)
+                yield from self.use_power(p, power, w, optional=True)
             else:
                 yield from self.play_card(p, action, w)
+            if self.mains() != mains:
+                place, played = 0, False  # R320
 
     def fire(self, w: Window) -> Doing:
         """Let the mandatory powers act, in timing order."""
         for p in self.timing():
-            power = self.power[p]
-            if power is None:
-                continue
-            play = POWER_PLAYS.get(power)
-            if play is None or play.optional or w.hook not in play.hooks:
-                continue
-            if self.is_active(p, power) and play.can(self, p, w):
-                yield from self.use_power(p, w)
+            for power in self.powers_of(p):
+                if power and self.power_play(p, power, w, optional=False):
+                    yield from self.use_power(p, power, w, optional=False)
 
-    def use_power(self, p: int, w: Window) -> Doing:
-        power = sure(self.power[p])
-        own = yield from self.announce(p, power, w.about)
+    def use_power(self, p: int, power: str, w: Window, *, optional: bool) -> Doing:
+        play = sure(self.power_play(p, power, w, optional=optional))
+        own = yield from self.announce(p, power, w.about, w.hook)
         if own is not None:
-            yield from POWER_PLAYS[power].do(self, p, w, own)
+            yield from play.do(self, p, w, own)
 
     def play_card(self, p: int, kind: int, w: Window) -> Doing:
         play = sure(self.find_play(p, kind))
@@ -533,8 +634,11 @@ class Table:
         if not use.taken:
             if use.role == "edict":
                 yield from self.window("H_DISCARD", use, only=use.player)
+            taker = find_vulture(self, use.player, kind)
             if use.kept:
                 self.hands[use.player].append(kind)
+            elif taker is not None:
+                self.hands[taker].append(kind)
             else:
                 self.discard.append(kind)
                 entry.on_pile = True

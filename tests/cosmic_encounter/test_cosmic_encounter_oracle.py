@@ -22,7 +22,7 @@ if __name__ == "__main__":
 
 from conftest import JIT
 from cosmic_encounter.oracle import Oracle
-from cosmic_encounter.oracle_box import PASS, POWERS
+from cosmic_encounter.oracle_box import CORE, PASS, POWERS
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
@@ -32,7 +32,10 @@ from spaceenvs.cosmic_encounter.sets import list_of
 
 GAME = registry.load("cosmic_encounter")
 POWER_NUMBER: dict[str | None, int] = {None: -1}
-POWER_NUMBER |= {name: components.POWERS.index(name) for name in POWERS.values()}
+POWER_NUMBER |= {name: number for number, name in enumerate(components.POWERS)}
+KNOWN = [name for name in POWERS.values() if name in components.POWERS]
+"""The powers that both implementations play."""
+ADDED = [name for name in KNOWN if name not in CORE.values()]
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
 # The oracle's table ----------------------------------------------------------------------
@@ -251,6 +254,8 @@ VARIANTS: list[tuple[float, dict[str, Any]]] = [
     (0.0, {"power_pool": "none", "skip_turn": True, "deal_proposals": 2}),
     (0.7, {"attack_any_base": True, "free_return": True, "reverse_cone": False}),
     (0.0, {"preset": "first_game", "max_challenges": 20}),
+    (0.9, {"power_pool": ",".join(KNOWN), "max_challenges": 60} | ALL_CARDS),
+    (0.5, {"power_pool": ",".join(KNOWN), "attack_any_base": True, "max_challenges": 60}),
 ]
 
 
@@ -269,14 +274,22 @@ def test_oracle_starts_like_the_game():
     assert not wrong, "\n".join(wrong.values())
 
 
+def draw_pool(rng, num_players):
+    """Return a random pool: all powers, or few of them and hence many Supers."""
+    pool = KNOWN
+    if len(ADDED) >= num_players and rng.random() < 0.5:
+        pool = ADDED
+    count = min(len(pool), num_players + rng.choice([0, 0, 1, 3, 100]))
+    return ",".join(rng.sample(pool, count))
+
+
 def draw_options(rng, num_players):
-    """Return random options; half of the games have few powers and hence many Supers."""
+    """Return random options."""
     switches = ("mce_cards", "attack_any_base", "kickers", "reinforcements", "skip_turn")
     options: dict[str, Any] = {}
     options |= {name: True for name in (*switches, "free_return") if rng.random() < 0.35}
-    if rng.random() < 0.5:
-        count = num_players + rng.choice([0, 0, 1, 3])
-        options["power_pool"] = ",".join(rng.sample(list(POWERS.values()), count))
+    if rng.random() < 0.75:
+        options["power_pool"] = draw_pool(rng, num_players)
     if rng.random() < 0.2:
         options["reverse_cone"] = False
     if rng.random() < 0.5:
