@@ -91,11 +91,10 @@ class Oracle(Table):
     def turn(self, p: int) -> Doing:
         self.number = 0
         self.turn_player = p
-        if self.options.skip_turn:
-            if (yield from self.ask(p, "D_SKIP", [PASS, YES])) == YES:
-                yield from self.new_hand(p, windows=False)
-                self.count_challenge()
-                return
+        if self.options.skip_turn and (yield from self.ask(p, "D_SKIP", [PASS, YES])) == YES:
+            yield from self.new_hand(p, windows=False)
+            self.count_challenge()
+            return
         while (yield from self.challenge(p)):
             pass
 

@@ -7,6 +7,9 @@ the table or the game calls: before a loss event (`BEFORE_LOSS`, R108), at the b
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from cosmic_encounter.oracle_box import (
     BONUS,
     COMPROMISE,
@@ -27,7 +30,7 @@ from cosmic_encounter.oracle_plays import always, main, quick
 from cosmic_encounter.oracle_powers import enlarge, flare, mandatory, of, optional
 
 CONE = -1  # the place of captives on the cone or its ring
-BEFORE_LOSS = []
+BEFORE_LOSS: list[Callable[..., Any]] = []
 
 
 def before_loss(act):
@@ -719,7 +722,7 @@ def iron(o, p, done=()):
 @optional("Magnet", "H_ALLIED")
 def _():
     def do(o, p, w, own):
-        done = []
+        done: list[int] = []
         while left := iron(o, p, done):
             stop = [PASS] if own.enlarged and done else []
             action = yield from o.ask(p, "D_MAGNET", [*stop, *map(seat, left)])

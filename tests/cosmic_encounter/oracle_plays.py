@@ -126,13 +126,16 @@ def _():
 
 @edict("Force Field", "H_ALLIED")
 def _():
+    def allies(o):
+        return [q for q in o.ch.allies if not o.defends_planet(q)]  # Delegator's old DEF stays
+
     def can(o, p, w):
-        return len(o.ch.allies) > 0
+        return len(allies(o)) > 0
 
     def do(o, p, w):
         thrown_out: list[int] = []
-        while o.ch.allies:
-            options = [seat(q) for q in o.ch.allies] + [PASS] * bool(thrown_out)
+        while allies(o):
+            options = [seat(q) for q in allies(o)] + [PASS] * bool(thrown_out)
             action = yield from o.ask(p, "D_FORCE_FIELD", options)
             if action == PASS:
                 break

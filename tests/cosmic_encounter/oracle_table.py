@@ -568,9 +568,9 @@ class Table:
     def power_play(self, p: int, power: str, w: Window, *, optional: bool) -> Play | None:
         """Return the play of a power that its owner can make in a window, if there is one."""
         for play in POWER_PLAYS.get(power, []):
-            if play.optional == optional and w.hook in play.hooks and self.is_active(p, power):
-                if play.can(self, p, w):
-                    return play
+            fits = play.optional == optional and w.hook in play.hooks
+            if fits and self.is_active(p, power) and play.can(self, p, w):
+                return play
         return None
 
     def window(self, hook: str, about: object = None, only: int | None = None) -> Doing:
