@@ -197,7 +197,7 @@ def bully(o, p, loss):
         options = [loc(place) for place in o.bases(q)] + [opt(0)] * bool(loss.tokens)
         action = yield from o.ask(p, "D_BULLY", options)
         if action == opt(0):
-            lost.append(loss.tokens.pop(0))
+            lost.append(loss.tokens.pop())  # the one committed last, as in R150
         else:
             o.tokens[q][action - 8] -= 1
             lost.append(action - 8)
