@@ -49,6 +49,12 @@ def involved(o, p, w=None):
     return not uninvolved(o, p)
 
 
+def seat_or_pass(o, p, decision, seats):
+    """Ask for a seat where the column says "PLAYER or PASS"; return None for PASS."""
+    action = yield from o.ask(p, decision, [PASS, *map(seat, seats)])
+    return None if action == PASS else action - 2
+
+
 def once(power, can):
     """Return the condition of a power that is used once per challenge."""
     return lambda o, p, w: power not in o.ch.used_up and can(o, p, w)
@@ -204,7 +210,8 @@ def bully(o, p, loss):
     if o.defends_planet(q):
         o.tokens[q][o.ch.target] += len(loss.tokens)
     else:
-        yield from o.send_home(q, loss.tokens)
+        o.ch.tokens[q] = loss.tokens
+        yield from o.send_home(q, o.ch.tokens[q])
     loss.tokens = lost
 
 
@@ -260,9 +267,10 @@ def _():
     def do(o, p, w, own):
         held = [kind for kind in o.hands[p] if is_challenge(kind)]
         if held:  # paid for a wild Filch
-            kind = yield from o.ask(p, "D_CAVALRY", held)
-            o.hands[p].remove(kind)
-            o.ch.cavalry[p] = kind
+            kind = yield from o.ask(p, "D_CAVALRY", [PASS, *held])
+            if kind != PASS:
+                o.hands[p].remove(kind)
+                o.ch.cavalry[p] = kind
 
     return can, do
 
@@ -459,7 +467,9 @@ def _():
 
     def do(o, p, w, own):
         o.ch.used_up.add("Demon")
-        m = yield from o.ask_seat(p, "D_DEMON", o.mains())
+        m = yield from seat_or_pass(o, p, "D_DEMON", o.mains())
+        if m is None:
+            return
         if not own.enlarged:
             place = (yield from o.ask(p, "D_DEMON", map(loc, o.bases(p)))) - 8
             o.tokens[p][place] -= 1
@@ -517,8 +527,12 @@ def carriers(o, p, system, least):
     return [place for place in o.planets(system) if o.tokens[p][place] >= least]
 
 
-def infect(o, p, system, least, most=20):
-    source = (yield from o.ask(p, "D_DISEASE", map(loc, carriers(o, p, system, least)))) - 8
+def infect(o, p, system, least, most=20, stop=()):
+    sources = map(loc, carriers(o, p, system, least))
+    action = yield from o.ask(p, "D_DISEASE", [*stop, *sources])
+    if action == PASS:
+        return
+    source = action - 8
     places = [place for place in o.planets(system) if place != source]
     destination = (yield from o.ask(p, "D_DISEASE", map(loc, places))) - 8
     counts = range(1, min(most, o.tokens[p][source] - 1) + 1)
@@ -533,7 +547,7 @@ def _():
     def can(o, p, w):
         return len(carriers(o, p, infected(o, p, w), 3)) > 0
 
-    return can, lambda o, p, w, own: infect(o, p, infected(o, p, w), 3)
+    return can, lambda o, p, w, own: infect(o, p, infected(o, p, w), 3, stop=[PASS])
 
 
 @flare("Disease", "super", "H_DEST", "H_SYSTEM")
@@ -724,8 +738,7 @@ def _():
     def do(o, p, w, own):
         done: list[int] = []
         while left := iron(o, p, done):
-            stop = [PASS] if own.enlarged and done else []
-            action = yield from o.ask(p, "D_MAGNET", [*stop, *map(seat, left)])
+            action = yield from o.ask(p, "D_MAGNET", [PASS, *map(seat, left)])
             if action == PASS:
                 return
             done.append(action - 2)
@@ -785,7 +798,9 @@ def _():
             return
         seats = [m for m in o.mains() if m != p]
         q = yield from o.ask_seat(p, "D_PHILANTHROPIST", seats)
-        kind = yield from o.ask(p, "D_GIVE", o.hands[p])
+        kind = yield from o.ask(p, "D_PHILANTHROPIST", [PASS, *o.hands[p]])
+        if kind == PASS:
+            return
         o.give(p, q, kind)
         if is_challenge(kind):
             o.ch.gift = (q, kind)
@@ -955,8 +970,10 @@ def _():
 
 
 def predict(o, p, kind):
-    side = (yield from o.ask(p, "D_PROPHET", [opt(0), opt(1)])) - opt(0)
-    o.ch.prophecies[p] = (kind, o.mains()[side])
+    stop = [] if kind == "wild" else [PASS]
+    action = yield from o.ask(p, "D_PROPHET", [*stop, opt(0), opt(1)])
+    if action != PASS:
+        o.ch.prophecies[p] = (kind, o.mains()[action - opt(0)])
 
 
 @optional("Prophet", "H_PRE")
@@ -1056,7 +1073,10 @@ def _():
     def do(o, p, w, own):
         for _ in range(2 if own.enlarged else 1):
             seats = [q for q in charmable(o) if o.ch.charmed.get(q) != p]
-            o.ch.charmed[(yield from o.ask_seat(p, "D_SERPENT", seats))] = p
+            stop = [] if own.enlarged else [PASS]
+            action = yield from o.ask(p, "D_SERPENT", [*stop, *map(seat, seats)])
+            if action != PASS:
+                o.ch.charmed[action - 2] = p
 
     return lambda o, p, w: o.is_main(p) and len(charmable(o)) > 0, do
 
@@ -1173,9 +1193,12 @@ def stung(o, p):
     return [q for q in range(o.n) if q != p and o.bases(q)]
 
 
-def sting(o, p, w, count):
-    """Let `count` tokens of an event return and another player lose so many."""
-    q = yield from o.ask_seat(p, "D_STING", stung(o, p))
+def sting(o, p, w, count, stop=()):
+    """Let `count` tokens of an event return and another player lose so many; return him."""
+    action = yield from o.ask(p, "D_STING", [*stop, *map(seat, stung(o, p))])
+    if action == PASS:
+        return None
+    q = action - 2
     saved, w.about.tokens = w.about.tokens[:count], w.about.tokens[count:]
     yield from o.send_home(p, saved)
     yield from o.lose(q, (yield from o.pick_losses(q, count)))
@@ -1190,7 +1213,9 @@ def _():
     def do(o, p, w, own):
         n = len(w.about.tokens)
         count = n if own.enlarged else n // 2
-        q = yield from sting(o, p, w, count)
+        q = yield from sting(o, p, w, count, [] if own.enlarged else [PASS])
+        if q is None:
+            return
         from_hand = min(count, len(o.hands[p]))
         for _ in range(from_hand):
             o.take_random(q, p)
