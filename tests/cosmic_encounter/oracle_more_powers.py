@@ -659,18 +659,12 @@ def _():
 
 @flare("Ghost", "wild", "H_LAUNCH")
 def _():
-    def can(o, p, w):
-        return w.about == p and o.warp[p] > 0
-
-    return can, quick(lambda o, p: o.ch.wild_ghost.add(p))
+    return lambda o, p, w: w.about == p, quick(lambda o, p: o.ch.wild_ghost.add(p))
 
 
 @flare("Ghost", "super", "H_LAUNCH")
 def _():
-    def can(o, p, w):
-        return w.about == p and o.warp[p] > 0
-
-    return can, quick(lambda o, p: o.ch.super_ghost.add(p))
+    return lambda o, p, w: w.about == p, quick(lambda o, p: o.ch.super_ghost.add(p))
 
 
 # Grief
