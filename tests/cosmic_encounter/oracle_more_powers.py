@@ -1449,9 +1449,6 @@ def torture(o, p, chooser):
 
 @optional("Wrack", "H_PRE")
 def _():
-    def can(o, p, w):
-        return o.is_main(p) and o.in_challenge(p) > 0 and len(torments(o, o.opponent(p))) > 0
-
     def do(o, p, w, own):
         o.ch.used_up.add("Wrack")
         q = o.opponent(p)
@@ -1462,7 +1459,7 @@ def _():
                 return
             yield from torture(o, p, p if own.enlarged else q)
 
-    return once("Wrack", can), do
+    return once("Wrack", main), do  # also with nothing to gain (R300)
 
 
 @flare("Wrack", "super", "H_OWN")
