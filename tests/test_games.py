@@ -134,9 +134,10 @@ def test_every_legal_action_has_words_of_its_own(game, table):
 
 
 def test_every_legal_action_names_elements_of_the_picture(game, table):
-    batch = random_batch(game, table[1], count=4 if JIT else 1, skip_forced=False)
-    for _ in range(150 if JIT else 20):
-        batch.step(batch.sample())
+    batch = random_batch(game, table[1], count=3 if JIT else 1, skip_forced=False)
+    for _ in range(30 if JIT else 6):
+        for _ in range(7):
+            batch.step(batch.sample())
         for row in range(batch.num_games):
             s, box = batch.states[row], batch.box[0]
             for player in (int(s.to_move), None):
