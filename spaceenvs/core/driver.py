@@ -24,7 +24,7 @@ from spaceenvs.core.game import Game, Mask, Observation, State
 from spaceenvs.core.jit import JIT_ENABLED, home_of, kernel
 from spaceenvs.core.rewards import settle
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.rows import find_only, prefetch
+from spaceenvs.core.rows import AHEAD, find_only, prefetch
 from spaceenvs.core.sample import choose, choose_rows
 
 WAIT, RESET, LOOK = -1, -2, -3
@@ -40,9 +40,6 @@ NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
 TERMINATED, TRUNCATED = 1 << 8, 1 << 9
 SEAT = TERMINATED - 1
 
-AHEAD = 2
-"""While one game is played, the memory of the game so many places later is prefetched."""
-
 # Bound to one game by `Driver`: the game, and its sizes in bytes and numbers.
 GAME: Game = cast(Game, None)  # `Driver` puts the game here; its rules are the fields of `Game`
 NUM_ACTIONS = 0
@@ -52,6 +49,7 @@ SIZE = 0  # of a record
 FRONT = 0  # of the part of a record that is prefetched, in three portions
 FRONT_1 = 0
 FRONT_2 = 0
+PREFETCH_ROWS = 1  # 0: the game's own `observe` does it
 LENGTH_1 = 0  # the row of an observation is prefetched in four
 LENGTH_2 = 0
 LENGTH_3 = 0
@@ -112,7 +110,8 @@ def _advance(
             prefetch(mask, later, 0, NUM_ACTIONS)
             prefetch(actions, later, 0, 1)
             prefetch(cycles, later, 0, 1)
-            prefetch(observation, later, 0, LENGTH_1)
+            if PREFETCH_ROWS != 0:
+                prefetch(observation, later, 0, LENGTH_1)
         if action >= 0:
             GAME.step(s, box, action)
             cycles[i] += 1
@@ -121,7 +120,8 @@ def _advance(
             cycles[i] = 0
         if later < last:
             prefetch(states, later, FRONT_1, FRONT_2)
-            prefetch(observation, later, LENGTH_1, LENGTH_2)
+            if PREFETCH_ROWS != 0:
+                prefetch(observation, later, LENGTH_1, LENGTH_2)
         # A position that is only looked at again keeps its forced decision.
         _play_forced(s, box, legal, settings[SKIP_FORCED] if action != LOOK else 0)
         over = s.done != 0
@@ -148,9 +148,10 @@ def _advance(
         to_move[i] = s.to_move
         if later < last:
             prefetch(states, later, FRONT_2, FRONT)
-            prefetch(observation, later, LENGTH_2, LENGTH_3)
+            if PREFETCH_ROWS != 0:
+                prefetch(observation, later, LENGTH_2, LENGTH_3)
         GAME.observe(s, box, s.to_move, observation[i])
-        if later < last:
+        if PREFETCH_ROWS != 0 and later < last:
             prefetch(observation, later, LENGTH_3, LENGTH)
         if settings[SCALED] != 0:
             scale_row(observation[i], scale, scaled[i])
@@ -296,6 +297,7 @@ class Driver:
             "SEATS": game.players[1],
             "SIZE": game.state.itemsize,
             "FRONT": game.front,
+            "PREFETCH_ROWS": 0 if game.prefetches_rows else 1,
         }
         for name, portions in (("FRONT", 3), ("LENGTH", 4)):
             for k in range(1, portions):

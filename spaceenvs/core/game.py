@@ -101,6 +101,9 @@ class Game:
         hidden: What is hidden from players, in words; "" if nothing is.
         page_tables: Further tables of the game's page: the heading they stand under, and a
             function that returns them as Markdown.
+        prefetches_rows: Leave it False. True only if `observe` calls `prefetch_row_ahead` of
+            `core/rows.py` itself, which is faster where the record is large (more than 2 kB) and
+            its prefetches leave no room for those of the row.
         seldom: If the record is large, its first field of which a step touches little. A batch
             loads what lies before it into the cache ahead of time.
     """
@@ -139,6 +142,7 @@ class Game:
     chance: str = ""
     hidden: str = ""
     page_tables: tuple[tuple[str, Callable[[], str]], ...] = ()
+    prefetches_rows: bool = False
     seldom: str = ""
 
     @property

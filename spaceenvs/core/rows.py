@@ -21,6 +21,12 @@ WORD = 8
 LINE = 64
 """Bytes of a cache line."""
 
+AHEAD = 2
+"""While one game is played, the memory of the game so many places later is prefetched."""
+
+PORTIONS = 4
+"""The row of an observation is prefetched in so many parts."""
+
 _ONES = np.uint64(0x0101010101010101)
 _EVEN = np.uint64(0x00FF00FF00FF00FF)
 _PAIRS = np.uint64(0x0001000100010001)
@@ -95,6 +101,32 @@ if JIT_ENABLED:
 
         return types.void(rows, types.intp, start, stop), build
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def prefetch_row_ahead(context: Any, out: Any, portion: Any) -> Any:
+        """Prefetch a portion (0 to 3) of the row that lies `AHEAD` places after this one.
+
+        Only for the `observe` of a game with a large record (`Game.prefetches_rows`), which calls
+        it for one portion after the other between its parts. Behind the last row of a batch
+        nothing is read: the processor ignores a prefetch of what cannot be loaded.
+        """
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            ir = cgutils.ir
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            size = array.nitems
+
+            def number(value: int) -> Any:
+                return ir.Constant(size.type, value)
+
+            share = builder.udiv(builder.add(size, number(PORTIONS - 1)), number(PORTIONS))
+            start = builder.add(builder.mul(size, number(AHEAD)), builder.mul(share, args[1]))
+            first = cgutils.pointer_add(builder, array.data, start, cgutils.voidptr_t)
+            with cgutils.for_range_slice(builder, number(0), share, number(LINE)) as (at, _):
+                _prefetch_line(builder, cgutils.pointer_add(builder, first, at))
+            return context.get_dummy_value()
+
+        return types.void(out, types.intp), build
+
 else:
 
     def put(out: NDArray[np.int8], start: int, values: NDArray[np.int8]) -> None:
@@ -111,6 +143,9 @@ else:
 
     def prefetch(rows: NDArray[Any], i: int, start: int, stop: int) -> None:
         """Prefetch a part of a row: nothing to do in plain Python."""
+
+    def prefetch_row_ahead(out: NDArray[np.int8], portion: int) -> None:
+        """Prefetch a portion of a later row: nothing to do in plain Python."""
 
 
 @kernel

@@ -146,6 +146,7 @@ GAME = Game(
         ("Sectors and cards", sector_table),
         ("Sectors and cards", card_table),
     ),
+    prefetches_rows=True,
 )
 
 __doc__ = page(__doc__, GAME)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rows import put
+from spaceenvs.core.rows import prefetch_row_ahead, put
 from spaceenvs.core_worlds.actions import DECISIONS
 from spaceenvs.core_worlds.components import (
     DEFS,
@@ -131,14 +131,18 @@ LENGTH = LAYOUT.size
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, from that player's seat."""
     n = int(s.num_players)
+    prefetch_row_ahead(out, 0)
     for i in range(ZONE_CARD):
         out[i] = 0
     out[DECISION + s.decision - 1] = 1
     out[TO_MOVE + (s.to_move - player + n) % n] = 1
     _show_pending(s, out)
+    prefetch_row_ahead(out, 1)
     _show_zone(s, out)
     _show_own_cards(box, s.players[player], out)
     for k in range(n):
+        if k < 2:  # at least two players sit at the table
+            prefetch_row_ahead(out, 2 + k)
         p = (player + k) % n
         me = s.players[p]
         _show_numbers(me, k, p == s.destiny, out)

@@ -174,6 +174,7 @@ GAME = Game(
         ("What is reconstructed", _powers_table),
         ("What is reconstructed", _edicts_table),
     ),
+    prefetches_rows=True,
     seldom="known",
 )
 

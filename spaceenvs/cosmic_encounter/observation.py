@@ -7,7 +7,7 @@ import numpy as np
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rows import prefetch, put, read_word, write_word
+from spaceenvs.core.rows import prefetch, prefetch_row_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
@@ -204,6 +204,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
     viewer = int(player)
     prefetch_known(s, viewer)
+    prefetch_row_ahead(out, 0)
     for i in range(SIZE):
         out[i] = 0
     observe_tokens(s, viewer, out)  # the first: it clears a few entries behind its own
@@ -211,8 +212,11 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     out[O_PLAYERS + int(s.seats)] = 1
     if s.depth > 0:
         out[O_PHASE + int(s.stack[s.challenge.floor].kind)] = 1
+    prefetch_row_ahead(out, 1)
     observe_seats(s, viewer, out)
+    prefetch_row_ahead(out, 2)
     observe_place(s, viewer, out)
+    prefetch_row_ahead(out, 3)
     observe_piles(s, viewer, out)
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)

@@ -162,6 +162,7 @@ GAME = Game(
         ("Technologies", technologies_table),
         ("Tiles", tiles_table),
     ),
+    prefetches_rows=True,
 )
 
 __doc__ = page(__doc__, GAME)

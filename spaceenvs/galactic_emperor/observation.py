@@ -5,7 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rows import put
+from spaceenvs.core.rows import prefetch_row_ahead, put
 from spaceenvs.galactic_emperor.actions import D_SABOTAGE, DECISIONS, NUM_DECISIONS
 from spaceenvs.galactic_emperor.combat import NUM_KINDS
 from spaceenvs.galactic_emperor.components import (
@@ -211,14 +211,18 @@ NUM_SEAT_NUMBERS = len(SEAT_NUMBERS)
 @kernel
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from that seat."""
+    prefetch_row_ahead(out, 0)
     out[:] = 0
     observe_round(s, player, out)
     observe_role(s, player, out)
     observe_technologies(s, player, out)
+    prefetch_row_ahead(out, 1)
     observe_tiles(s, player, out)
     observe_battle(s, player, out)
     observe_board(s, out)
+    prefetch_row_ahead(out, 2)
     observe_fleets(s, box, player, out)
+    prefetch_row_ahead(out, 3)
     seat = int(player)
     for k in range(s.num_players):
         observe_pieces(s, seat, k, out)

@@ -134,6 +134,7 @@ GAME = Game(
     chance="map, deals, shuffles, spying",
     hidden="hands, the order of decks, face-down tokens, choices in setup",
     page_tables=(("Cards", cards_table),),
+    prefetches_rows=True,
 )
 
 __doc__ = page(__doc__, GAME)

@@ -7,7 +7,7 @@ import numpy as np
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rows import put
+from spaceenvs.core.rows import prefetch_row_ahead, put
 from spaceenvs.handful_of_stars.actions import D_REFILL_RESERVE
 from spaceenvs.handful_of_stars.components import (
     ALIENS,
@@ -195,14 +195,18 @@ LENGTH = LAYOUT.size
 @kernel
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from that seat."""
+    prefetch_row_ahead(out, 0)
     out[:] = 0
     observe_decision(s, box, player, out)
     if s.battle != NOWHERE:
         observe_combat(s, box, player, out)
+    prefetch_row_ahead(out, 1)
     observe_board(s, out)
     for k in range(s.num_players):
         observe_seat(s, box, (player + k) % s.num_players, k, out)
+    prefetch_row_ahead(out, 2)
     observe_supply(s, out)
+    prefetch_row_ahead(out, 3)
     observe_own_cards(s, player, out)
     for k in range(1, s.num_players):
         observe_rival(s, (player + k) % s.num_players, k - 1, out)
