@@ -68,7 +68,6 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
 def run_next(s: State, box: Box, f: Frame) -> None:
     """A turn that ends before 10c: its challenge is counted (R86); the next player begins."""
     return_set_aside(s)
-    clear_challenge(s)
     count_challenge(s, box)
     pass_turn(s)
 

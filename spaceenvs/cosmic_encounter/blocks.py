@@ -5,6 +5,9 @@ Each power has a file of its own in `powers/`, each Edict in `edicts/`, named af
 * its condition and its effect in each role (kernels `can_...` and `run_...`),
 * `PLAYS`: in which windows it answers, with which of these kernels,
 * `RULES`: the numbers that it changes while it is active (`points.py`), if it does,
+* `MEMORY`, `CELLS`: the names of the numbers it keeps (`sheets.py`, `cells.py`), if it does;
+  `SECRET`: True if only its holder sees its memory, or a tuple of the numbers that are hidden (a
+  rule at the point REDRAW chooses them anew in a redeal),
 * `WORDS`: how its own decisions and their answers are said, if it has any.
 
 All other facts (phase, who is silenced by it, artefact, Lucre) stand in the tables of the rules

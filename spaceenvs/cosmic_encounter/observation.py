@@ -26,15 +26,24 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS,
 )
 from spaceenvs.cosmic_encounter.hooks import HOOKS
+from spaceenvs.cosmic_encounter.plays import IS_SECRET, KEEPS_MEMORY
 from spaceenvs.cosmic_encounter.sets import Set, next_in
 from spaceenvs.cosmic_encounter.sheets import is_active
-from spaceenvs.cosmic_encounter.stack import CANCEL, EFFECT, NEXT, USE, WINDOW, main_of, seat_after
-from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, OFFENCE
+from spaceenvs.cosmic_encounter.stack import (
+    CANCEL,
+    EFFECT,
+    PREPARE,
+    USE,
+    WINDOW,
+    main_of,
+    seat_after,
+)
+from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, MAX_HELD, OFFENCE, POWER_MEMORY
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
 NUM_KICKERS = FIRST_REINFORCEMENT - FIRST_KICKER
-PHASES = NEXT + 1
+PHASES = PREPARE + 1
 ROLES = 4  # power, Edict, Wild, Super
 PLAY_WIDTH = ROLES + NUM_POWERS + NUM_EDICTS
 SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
@@ -42,6 +51,8 @@ SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
 _PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
 BIG = 127
+FURTHER = MAX_HELD - 1  # powers besides the sheet
+SHOWN_MEMORIES = 3  # of the sheet and the first further powers
 _P = MAX_PLAYERS
 _SEATS = "by seat, yours first"
 
@@ -119,6 +130,18 @@ LAYOUT = Layout(
         ),
         Field("turn_challenges", (1,), "challenges of this turn", 8),
         Field("challenges", (1,), "challenges of the game, in percent of the limit", 100),
+        Field(
+            "further",
+            (_P, FURTHER, 2),
+            f"powers besides the sheet, {_SEATS}: number + 1; 1 drawn, 2 borrowed, 3 copied",
+            NUM_POWERS,
+        ),
+        Field(
+            "memory",
+            (_P, SHOWN_MEMORIES, POWER_MEMORY),
+            f"what powers keep, {_SEATS}: of the sheet, of the first further ones",
+            BIG,
+        ),
     ]
 )
 SIZE = LAYOUT.size
@@ -184,6 +207,8 @@ O_LEFT = _START["left"]
 O_CELLS = _START["cells"]
 O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
+O_FURTHER = _START["further"]
+O_MEMORY = _START["memory"]
 
 
 @kernel
@@ -221,6 +246,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
     observe_pending(s, viewer, out)
+    observe_held(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -258,6 +284,26 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
         out[O_DROPPED + r] = c.dropped[p]
         out[O_REWARD_DUE + r] = c.reward_due[p]
         out[O_LANDED + r] = c.landed[p]
+
+
+@kernel
+def observe_held(s: State, player: int, out: Observation) -> None:
+    """Write the further powers of every seat and what its powers keep, but for secrets."""
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        for place in range(s.held_count[p]):
+            if place == 0 and (s.power[p] < 0 or KEEPS_MEMORY[s.power[p]] == 0):
+                continue  # most sheets: their list need not be read
+            entry = s.held[p, place]
+            if place > 0:
+                start = O_FURTHER + 2 * (FURTHER * r + place - 1)
+                out[start] = int(entry.power) + 1
+                out[start + 1] = entry.way
+            if place < SHOWN_MEMORIES and KEEPS_MEMORY[entry.power] != 0:
+                start = O_MEMORY + POWER_MEMORY * (SHOWN_MEMORIES * r + place)
+                for i in range(POWER_MEMORY):
+                    if r == 0 or IS_SECRET[entry.power, i] == 0:
+                        out[start + i] = clip(int(entry.memory[i]))
 
 
 @kernel

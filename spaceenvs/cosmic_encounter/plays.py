@@ -20,7 +20,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter import points
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
-from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS
+from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS, POWERS
 from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
     H_OWN,
@@ -31,6 +31,7 @@ from spaceenvs.cosmic_encounter.hooks import (
 )
 from spaceenvs.cosmic_encounter.sets import Set, make_set
 from spaceenvs.cosmic_encounter.stack import Frame
+from spaceenvs.cosmic_encounter.state import POWER_MEMORY
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 
 BLOCKS = {name: import_module(f"spaceenvs.cosmic_encounter.{place}") for name, place in BLOCK_NAMES}
@@ -42,6 +43,27 @@ WORDS: tuple[Words, ...] = tuple(
 RULES: tuple[Rule, ...] = tuple(
     rule for block in BLOCKS.values() for rule in getattr(block, "RULES", ())
 )
+
+
+# -- what they keep ----------------------------------------------------------------------------
+
+MEMORY_NAMES: dict[str, tuple[str, ...]] = {
+    name: getattr(block, "MEMORY", ()) for name, block in BLOCKS.items()
+}
+CELL_NAMES: dict[str, tuple[str, ...]] = {
+    name: getattr(block, "CELLS", ()) for name, block in BLOCKS.items()
+}
+"""The names that a block gives to its numbers (`sheets.py`, `cells.py`), for positions in words."""
+KEEPS_MEMORY = np.zeros(NUM_POWERS, np.int8)
+"""1: the power keeps numbers in its memory: its block names them or uses `memory_of`."""
+IS_SECRET = np.zeros((NUM_POWERS, POWER_MEMORY), np.int8)
+"""1: only the holder sees this number of the memory: `SECRET`, True for all or a tuple of them."""
+for _name, _block in BLOCKS.items():
+    if _name in POWERS:
+        _power_number = POWERS.index(_name)
+        KEEPS_MEMORY[_power_number] = hasattr(_block, "memory_of") or hasattr(_block, "MEMORY")
+        _secret = getattr(_block, "SECRET", ())
+        IS_SECRET[_power_number, slice(None) if _secret is True else list(_secret)] = 1
 
 
 # -- who answers where -------------------------------------------------------------------------

@@ -18,7 +18,10 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import NUM_POWERS
 from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
 
-POINTS = ("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL")
+POINTS = (
+    *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
+    "REDRAW",
+)
 (
     TOKEN_LIMIT,  # tokens that p may commit
     CARDS_NEEDED,  # Challenge cards without which p draws a new hand (10b, 4.1 j)
@@ -26,6 +29,7 @@ POINTS = ("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", 
     MAY_ALLY,  # 1: p may join the side `about`
     STRENGTH,  # of each token of p in the totals
     TOTAL,  # of the side `about`, whose main player is p
+    REDRAW,  # no number: p must not see what the holder hides; choose it anew (s.rng)
 ) = range(len(POINTS))
 
 NO_RULE = -1

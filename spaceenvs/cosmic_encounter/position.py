@@ -2,8 +2,11 @@
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
-`hand`. A position is arranged from the same words: it begins with the phase `phase`
-(`CHALLENGE` if it is not given) and goes on to the next decision. Tokens not mentioned are in
+`hand`; `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
+left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
+`memory`). `cells` has what powers and Flares keep for the challenge, by power.
+A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
+not given) and goes on to the next decision. Tokens not mentioned are in
 the Warp, bases not mentioned are as at the start of a game, cards not mentioned are in the deck
 below those of `deck` (top first).
 """
@@ -31,23 +34,25 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import note_arts
+from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.rules import step
-from spaceenvs.cosmic_encounter.sets import has
-from spaceenvs.cosmic_encounter.setup import clear_record
-from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
+from spaceenvs.cosmic_encounter.sets import add, has, list_of
+from spaceenvs.cosmic_encounter.setup import clear_record, list_destiny
+from spaceenvs.cosmic_encounter.sheets import gain_power, lose_all_powers, take_sheet
 from spaceenvs.cosmic_encounter.stack import USE, call, set_order
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
 
 PHASE_NAMES = (
     *("TURN", "CHALLENGE", "REGROUP", "DESTINY", "LAUNCH", "INVITE", "ALLIANCE", "PLAN"),
-    *("SELECT", "REVEAL", "RESOLVE", "OUTCOME", "DEAL", "DISCARD", "END", "NEXT"),
+    *("SELECT", "REVEAL", "RESOLVE", "OUTCOME", "DEAL", "DISCARD", "END", "NEXT", "PREPARE"),
 )
 SIDES = ("", "offence", "defence")
 OUTCOMES = (
     *("", "won by the offence", "won by the defence", "deal", "deal failed", "all lost"),
     *("occupied", "void"),
 )
+WAYS = ("sheet", "drawn", "borrowed", "copied")
 NOBODY = -1
 _NUMBERS = (
     *("dark", "own", "upset", "both_lose", "sanity", "will", "wild_will", "stellar_gas"),
@@ -83,6 +88,34 @@ def _hand(counts: Any) -> list[str]:
     return [KIND_NAMES[k] for k in range(KINDS) for _ in range(int(counts[k]))]
 
 
+def _numbers(names: tuple[str, ...], row: Any) -> dict[str, int]:
+    """Return the numbers of a memory or of cells that are not 0, by name."""
+    return {names[i] if i < len(names) else str(i): int(row[i]) for i in range(len(row)) if row[i]}
+
+
+def _write_numbers(names: tuple[str, ...], row: Any, words: dict[str, int]) -> None:
+    for name, number in words.items():
+        row[names.index(name) if name in names else int(name)] = number
+
+
+def _memory(entry: Any) -> dict[str, int]:
+    return _numbers(MEMORY_NAMES.get(POWERS[entry.power], ()), entry.memory)
+
+
+def _further(s: State, p: int) -> dict[str, dict[str, Any]]:
+    first = 1 if s.power[p] >= 0 else 0
+    entries = [s.held[p, place] for place in range(first, s.held_count[p])]
+    return {POWERS[e.power]: {"way": WAYS[e.way], "memory": _memory(e)} for e in entries}
+
+
+def _cells(s: State) -> dict[str, dict[str, int]]:
+    return {
+        POWERS[power]: _numbers(CELL_NAMES.get(POWERS[power], ()), s.cells[s.interrupted, power])
+        for power in range(NUM_POWERS)
+        if s.cells[s.interrupted, power].any()
+    }
+
+
 def _seat(s: State, p: int) -> dict[str, Any]:
     origins = s.challenge.commit_origin[p][: s.challenge.commit_count[p]].tolist()
     return {
@@ -95,6 +128,8 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
         },
+        "memory": _memory(s.held[p, 0]) if s.power[p] >= 0 else {},
+        "further": _further(s, p),
         "cancelled": bool(s.power[p] >= 0 and has(s.challenge.cancelled, s.power[p])),
     }
 
@@ -124,6 +159,8 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "outcome": OUTCOMES[s.challenge.outcome],
         "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
+        "used": [POWERS[k] for k in list_of(s.challenge.used)],
+        "cells": _cells(s),
         "seats": {str(p): _seat(s, p) for p in range(n)},
         "discard": [KIND_NAMES[k] for k in s.discard[: s.discard_count]],
         "deck": [KIND_NAMES[k] for k in s.deck[: s.deck_count][::-1]],
@@ -152,6 +189,12 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     lose_all_powers(s, p)
     if words.get("power"):
         take_sheet(s, p, POWERS.index(words["power"]))
+        names = MEMORY_NAMES.get(words["power"], ())
+        _write_numbers(names, s.held[p, 0].memory, words.get("memory", {}))
+    for name, held in words.get("further", {}).items():
+        gain_power(s, p, POWERS.index(name), WAYS.index(held.get("way", "drawn")))
+        names = MEMORY_NAMES.get(name, ())
+        _write_numbers(names, s.held[p, s.held_count[p] - 1].memory, held.get("memory", {}))
     bases = words.get("bases")
     if bases is None:
         bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
@@ -217,8 +260,8 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
 
 
 def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
-    cards = [*s.destiny[: s.destiny_count].tolist()]
-    cards += s.destiny_discard[: s.destiny_discard_count].tolist()
+    list_destiny(s)
+    cards = s.destiny[: s.destiny_count].tolist()
     top = [DESTINY_NAMES.index(name) for name in words.get("destiny", ())]
     for card in top:
         cards.remove(card)
@@ -230,13 +273,7 @@ def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
 
 def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     """Set up a position from words as `position` gives them, and go on to a decision."""
-    destiny, count = s.destiny.copy(), int(s.destiny_count)
-    discards, thrown = s.destiny_discard.copy(), int(s.destiny_discard_count)
     clear_record(s)
-    s.destiny[:] = destiny
-    s.destiny_count = count
-    s.destiny_discard[:] = discards
-    s.destiny_discard_count = thrown
     s.turn = s.challenge.off = words.get("off", 0)
     clear_challenge(s)
     for p in range(s.num_players):
@@ -257,6 +294,11 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     for side, seats in enumerate(words.get("invited", ())):
         s.challenge.invited[side][seats] = 1
     s.challenge.asked[words.get("asked", [])] = 1
+    for name in words.get("used", ()):
+        add(s.challenge.used, POWERS.index(name))
+    for name, cells in words.get("cells", {}).items():
+        add(s.challenge.marked, POWERS.index(name))
+        _write_numbers(CELL_NAMES.get(name, ()), s.cells[0, POWERS.index(name)], cells)
     _arrange_piles(s, box, words)
     _arrange_destiny(s, words)
     set_order(s)

@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hands import forget, note_arts
 from spaceenvs.cosmic_encounter.invariants import count_hidden
+from spaceenvs.cosmic_encounter.points import REDRAW, apply_rules
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
 from spaceenvs.cosmic_encounter.rules import ask_again
@@ -210,6 +211,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
             s.deck_count += 1
     shuffle(s.rng, s.deck, s.deck_count)
     shuffle(s.rng, s.destiny, s.destiny_count)
+    apply_rules(s, box, REDRAW, viewer, 0, 0)
     forget_what_moved(s, viewer)
     if s.done == 0 and s.to_move != viewer:
         ask_again(s, box)

@@ -17,7 +17,7 @@ from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_rew
 from spaceenvs.cosmic_encounter.plays import run_effect
 from spaceenvs.cosmic_encounter.reveal import run_resolve, run_reveal
 from spaceenvs.cosmic_encounter.selection import run_plan, run_select
-from spaceenvs.cosmic_encounter.setup import set_up
+from spaceenvs.cosmic_encounter.setup import run_prepare, set_up
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
@@ -40,6 +40,7 @@ from spaceenvs.cosmic_encounter.stack import (
     LAUNCH,
     LOSE,
     NEW_HAND,
+    NEXT,
     OUTCOME,
     PICK_CARD,
     PICK_KICKER,
@@ -111,8 +112,10 @@ def step(s: State, box: Box, action: int) -> None:
                 run_discard(s, box, f)
             elif kind == END:
                 run_end(s, box, f)
-            else:
+            elif kind == NEXT:
                 run_next(s, box, f)
+            else:
+                run_prepare(s, box, f)
         else:
             if kind == WINDOW:
                 run_window(s, box, f)

@@ -23,10 +23,16 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
+from spaceenvs.cosmic_encounter.hooks import SETUP
+from spaceenvs.cosmic_encounter.plays import NEVER, RUN_AT
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
-from spaceenvs.cosmic_encounter.stack import TURN, go_to
+from spaceenvs.cosmic_encounter.stack import PREPARE, TURN, Frame, begin_effect, go_to
 from spaceenvs.cosmic_encounter.state import CELLS, MAX_INTERRUPTED, NOBODY
+
+NEXT_UP = 1  # note of PREPARE: the seat whose setup part comes next
+DEAL_STAGE = 2  # of PREPARE: the hands are dealt, SETUP_HAND after each
+STAGES = 3  # SETUP, SETUP_DEAL, SETUP_HAND
 
 
 @kernel
@@ -91,7 +97,7 @@ def clear_record(s: State) -> None:
 
 
 @kernel
-def fill_destiny(s: State) -> None:
+def list_destiny(s: State) -> None:
     """Step 3: colours in play and the wilds; with 3 players not the dark wild."""
     s.destiny_count = 0
     for card in range(NUM_DESTINY):
@@ -102,7 +108,6 @@ def fill_destiny(s: State) -> None:
             for _ in range(DESTINY_COUNT[card]):
                 s.destiny[s.destiny_count] = card
                 s.destiny_count += 1
-    shuffle(s.rng, s.destiny, s.destiny_count)
 
 
 @kernel
@@ -159,7 +164,7 @@ def find_first_player(s: State) -> None:
 
 @kernel
 def set_up(s: State, box: Box, seed: int) -> None:
-    """Set up a fresh game up to the first turn."""
+    """Set up a fresh game up to the setup parts of powers (step 6)."""
     seed_rng(s.rng, seed)
     s.num_players = box.num_players
     s.turn = 0
@@ -168,11 +173,36 @@ def set_up(s: State, box: Box, seed: int) -> None:
     for p in range(s.seats):
         for slot in range(PLANETS):
             s.tokens[p, p * SLOTS + slot] = TOKENS_PER_PLANET
-    fill_destiny(s)
+    list_destiny(s)
+    shuffle(s.rng, s.destiny, s.destiny_count)
     flares = deal_powers(s, box)
     fill_deck(s, box, flares)
-    for p in range(s.seats):
-        for _ in range(HAND):
-            draw_card(s, p)
+    go_to(s, PREPARE)
+
+
+@kernel
+def begin_setup(s: State, p: int, hook: int) -> bool:
+    """Carry out the setup part of a seat's power at this moment of the setup, if it has one."""
+    power = s.power[p]
+    if power < 0 or RUN_AT[hook, power] == NEVER:
+        return False
+    begin_effect(s, p, power, hook)
+    return True
+
+
+@kernel
+def run_prepare(s: State, box: Box, f: Frame) -> None:
+    """Setup parts of powers in seat order (R126), the deal, the first player (steps 6 to 8)."""
+    while f.at < STAGES:
+        while f.notes[NEXT_UP] < s.seats:
+            p = int(f.notes[NEXT_UP])
+            f.notes[NEXT_UP] += 1
+            if f.at == DEAL_STAGE:
+                for _ in range(HAND):
+                    draw_card(s, p)
+            if begin_setup(s, p, SETUP + f.at):
+                return
+        f.notes[NEXT_UP] = 0
+        f.at += 1
     find_first_player(s)
     go_to(s, TURN)

@@ -53,6 +53,7 @@ Challenge = Any
     DISCARD,
     END,
     NEXT,
+    PREPARE,
     # Procedures: the frames above it.
     WINDOW,
     USE,
@@ -75,7 +76,7 @@ Challenge = Any
     CONSOLE,
     LAND,
     PROPOSE,
-) = range(37)
+) = range(38)
 
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
