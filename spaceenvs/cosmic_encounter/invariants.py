@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import (
@@ -16,6 +20,9 @@ from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
 from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
+
+Tally = Any
+"""An array with a number for every kind of card."""
 
 BROKEN = (
     "",
@@ -51,44 +58,45 @@ def count_tokens(s: State, p: int) -> int:
 
 
 @kernel
-def count_on_table(c: Challenge, kind: int, side: int) -> int:
-    """Count the cards of a kind that a side has on the table or aside, hidden or not."""
-    count = 0
-    for i in range(3):
-        count += c.aside[side, i] == kind
-    if c.card[side] == kind:
-        count += 1
-    if c.second[side] == kind:
-        count += 1
-    if c.kicker[side] == kind:
-        count += 1
-    for i in range(c.given_count[side]):
-        if c.given[side, i] == kind:
-            count += 1
-    return count
+def tally_kind(tally: Tally, kind: int) -> None:
+    """Count a card, unless there is none (-1)."""
+    if kind >= 0:
+        tally[kind] += 1
 
 
 @kernel
-def count_kind(s: State, kind: int) -> int:
-    """Count the cards of a kind everywhere."""
-    count = 0
+def tally_table(c: Challenge, side: int, tally: Tally) -> None:
+    """Count the cards that a side has on the table or aside, hidden or not."""
+    for i in range(3):
+        tally_kind(tally, c.aside[side, i])
+    tally_kind(tally, c.card[side])
+    tally_kind(tally, c.second[side])
+    tally_kind(tally, c.kicker[side])
+    for i in range(c.given_count[side]):
+        tally_kind(tally, c.given[side, i])
+
+
+@kernel
+def tally_cards(s: State, tally: Tally) -> None:
+    """Count the cards of all kinds everywhere."""
     for i in range(s.deck_count):
-        count += s.deck[i] == kind
+        tally[s.deck[i]] += 1
     for i in range(s.discard_count):
-        count += s.discard[i] == kind
+        tally[s.discard[i]] += 1
     for p in range(s.seats):
-        count += s.hand[p, kind]
+        hand = s.hand[p]
+        for kind in range(KINDS):
+            tally[kind] += hand[kind]
     for side in range(2):
-        count += count_on_table(s.challenge, kind, side)
+        tally_table(s.challenge, side, tally)
         for i in range(s.interrupted):
-            count += count_on_table(s.waiting[i], kind, side)
+            tally_table(s.waiting[i], side, tally)
     for i in range(s.depth):
         f = s.stack[i]
         if f.kind == USE and f.at >= 1 and f.notes[FATE] != TAKEN:
-            count += PLAY_KIND[f.play] == kind
+            tally_kind(tally, int(PLAY_KIND[f.play]))
     for i in range(s.unused_count):
-        count += s.unused[i] + FIRST_FLARE == kind
-    return count
+        tally[FIRST_FLARE + s.unused[i]] += 1
 
 
 @kernel
@@ -113,56 +121,67 @@ def count_hidden(s: State, o: int, kind: int) -> int:
 @kernel
 def check_cards(s: State, box: Box) -> int:
     """Return the number of the first broken invariant about cards."""
+    tally = np.zeros(KINDS, np.int64)
+    tally_cards(s, tally)
+    copies = box.copies
     for kind in range(KINDS):
-        wanted = int(box.copies[kind])
+        wanted = int(copies[kind])
         if kind >= FIRST_FLARE:
             wanted = int(box.power_enabled[kind - FIRST_FLARE])
-        if count_kind(s, kind) != wanted:
+        if tally[kind] != wanted:
             return 3
     for p in range(s.seats):
+        hand = s.hand[p]
         size = 0
         for kind in range(KINDS):
-            if s.hand[p, kind] < 0:
+            if hand[kind] < 0:
                 return 4
-            size += s.hand[p, kind]
-            for v in range(s.seats):
-                if s.known[v, p, kind] < 0:
-                    return 5
-                if v != p and s.known[v, p, kind] > count_hidden(s, p, kind):
-                    return 5
+            size += int(hand[kind])
         if size != s.hand_size[p]:
             return 4
+        for v in range(s.seats):
+            broken = check_known(s, v, p)
+            if broken != 0:
+                return broken
     return check_summaries(s)
+
+
+@kernel
+def check_known(s: State, v: int, p: int) -> int:
+    """Return 5 if a viewer knows a card that is not there, 9 if their sum is wrong (R92)."""
+    known = s.known[v, p]
+    count = 0
+    for kind in range(KINDS):
+        if known[kind] != 0:
+            if known[kind] < 0 or (v != p and known[kind] > count_hidden(s, p, kind)):
+                return 5
+            count += int(known[kind])
+    return 9 if s.knows[v, p] != count else 0
 
 
 @kernel
 def check_summaries(s: State) -> int:
     """Return 9 if a field that repeats what others say about the cards is wrong."""
+    tally = np.zeros(KINDS, np.int64)
+    for i in range(s.destiny_discard_count):
+        tally[s.destiny_discard[i]] += 1
     for card in range(NUM_DESTINY):
-        count = 0
-        for i in range(s.destiny_discard_count):
-            count += s.destiny_discard[i] == card
-        if s.destiny_discards[card] != count:
+        if s.destiny_discards[card] != tally[card]:
             return 9
+        tally[card] = 0
     if s.discard_count > 0 and s.discard_top != s.discard[s.discard_count - 1]:
         return 9
-    for p in range(s.seats):
-        for v in range(s.seats):
-            count = 0
-            for kind in range(KINDS):
-                count += s.known[v, p, kind]
-            if s.knows[v, p] != count:
-                return 9
+    for i in range(s.discard_count):
+        tally[s.discard[i]] += 1
+    discards = s.discards
     for kind in range(KINDS):
-        count = 0
-        for i in range(s.discard_count):
-            count += s.discard[i] == kind
-        if s.discards[kind] != count:
+        if discards[kind] != tally[kind]:
             return 9
-        if kind >= FIRST_EDICT:
-            for p in range(s.seats):
-                if (s.hand[p, kind] > 0) != has(s.arts[p], kind - FIRST_EDICT):
-                    return 9
+    for p in range(s.seats):
+        hand, arts = s.hand[p], s.arts[p]
+        for kind in range(FIRST_EDICT, KINDS):
+            if (hand[kind] > 0) != has(arts, kind - FIRST_EDICT):
+                return 9
     return 0
 
 
