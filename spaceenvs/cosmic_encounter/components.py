@@ -32,6 +32,7 @@ PLANETS = 5  # of a normal system
 SLOTS = 8  # of a system in the numbering of locations: planets 0-5, moons 6-7
 LOCATIONS = MAX_PLAYERS * SLOTS
 TOKENS = 20  # of each player
+MOST_TOKENS = 40  # of a player (Symbiote)
 TOKENS_PER_PLANET = 4
 HAND = 7  # R1
 BASES_TO_WIN = 5  # 7.1

@@ -14,7 +14,7 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
-from spaceenvs.cosmic_encounter.sheets import is_active
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, is_active
 from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
@@ -150,7 +150,16 @@ def _planet(s: State, place: int) -> str:
     stacks = [
         f"{SEAT_NAMES[q]} {s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
     ]
-    return f"[{', '.join(stacks) or '-'}]"
+    empty = "gone" if s.gone[place] else "-"
+    return f"[{', '.join(stacks) or empty}]"
+
+
+def away_words(s: State, p: int) -> str:
+    """Return the tokens on a seat's sheets, and those of its own that are out of the game."""
+    held = {q: count_held_tokens(s, p, q) for q in range(s.num_players)}
+    captives = [f"{SEAT_NAMES[q]} {count}" for q, count in held.items() if count]
+    words = f" holds {', '.join(captives)}" if captives else ""
+    return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")
 
 
 def _seat(s: State, p: int, player: int | None) -> list[str]:
@@ -162,7 +171,8 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
         cards.append(f"{count_unseen(s, p, player)} hidden")
     lines = [
         f"{SEAT_NAMES[p]} (system {p}) {power_words(s, p)} {role_words(s, p)}".rstrip()
-        + f": {planets} warp {s.warp[p]}{cone} external bases {count_external_bases(s, p)}",
+        + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p)}"
+        f" external bases {count_external_bases(s, p)}",
         f"    hand: {', '.join(cards) or 'empty'}",
     ]
     if is_asked(s, p, player):

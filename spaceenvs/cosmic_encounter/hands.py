@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, shuffle
+from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     FIRST_EDICT,
@@ -12,21 +13,25 @@ from spaceenvs.cosmic_encounter.components import (
     HAND,
     KINDS,
     NUM_CHALLENGE,
+    VULCH,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
 from spaceenvs.cosmic_encounter.sets import add, clear, remove
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     DRAW,
     Frame,
     allow_card,
     call,
     end,
+    has_seat,
     open_window_for,
 )
 from spaceenvs.cosmic_encounter.state import MAX_PLAYED, NOBODY
 
 CARDS = 0  # note of DRAW
+TAKES_FLARES = 0  # cell of Vulch: the set of seats with a super Vulch
 
 # -- what players know of each other's cards (R92) ------------------------------------------
 
@@ -150,11 +155,49 @@ def note_top(s: State) -> None:
 
 
 @kernel
+def find_vulch(s: State, p: int, kind: int) -> int:
+    """Return who takes a card that a player discards (R147), -1 if it goes on the pile."""
+    if kind < FIRST_EDICT:
+        return NOBODY
+    for i in range(s.seats):
+        q = s.challenge.order[i]
+        if q == p:
+            continue
+        if kind >= FIRST_FLARE:
+            if has_seat(get_cell(s, VULCH, TAKES_FLARES), q):
+                return q
+        elif has_power(s, q, VULCH):
+            return q
+    return NOBODY
+
+
+@kernel
+def put_away(s: State, p: int, kind: int) -> bool:
+    """A card that a player discards goes on the pile; False if a Vulch takes it."""
+    taker = find_vulch(s, p, kind)
+    if taker < 0:
+        put_on_discard(s, kind)
+        return True
+    take_openly(s, taker, kind)
+    if kind >= FIRST_FLARE:
+        s.flare_seen[kind - FIRST_FLARE] = 1
+    return False
+
+
+@kernel
 def discard_from_hand(s: State, p: int, kind: int) -> None:
     """A player discards a card openly."""
     drop_card(s, p, kind)
     leave_openly(s, p, kind)
-    put_on_discard(s, kind)
+    put_away(s, p, kind)
+
+
+@kernel
+def show_cards(s: State, owner: int, kind: int, count: int) -> None:
+    """All see that the owner has so many cards of a kind."""
+    for v in range(s.seats):
+        while v != owner and s.known[v, owner, kind] < count:
+            learn(s, v, owner, kind)
 
 
 @kernel
@@ -309,6 +352,20 @@ def discard_hand(s: State, p: int, keep_others: int) -> None:
 
 
 @kernel
+def discard_old_hand(s: State, p: int, keep_others: int) -> None:
+    """Discard a hand for a new one; the Vulch shows and keeps his Edicts."""
+    if not has_power(s, p, VULCH):
+        discard_hand(s, p, keep_others)
+        return
+    for k in range(KINDS):
+        if FIRST_EDICT <= k < FIRST_FLARE:
+            show_cards(s, p, k, s.hand[p, k])
+        elif keep_others == 0 or k < NUM_CHALLENGE:
+            while s.hand[p, k] > 0:
+                discard_from_hand(s, p, k)
+
+
+@kernel
 def discard_drawn(s: State, p: int) -> None:
     """R6: seven cards without a Challenge card are shown and discarded."""
     for k in range(KINDS):
@@ -333,7 +390,7 @@ def run_new_hand(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 1:
         f.at = 2
-        discard_hand(s, f.who, s.keeper)
+        discard_old_hand(s, f.who, s.keeper)
         call(s, DRAW, f.who, HAND)
         return
     if is_redrawn(s, f.who):
@@ -346,7 +403,7 @@ def run_new_hand(s: State, box: Box, f: Frame) -> None:
 @kernel
 def renew_hand_silently(s: State, p: int) -> None:
     """D_SKIP: a new hand without any window."""
-    discard_hand(s, p, 0)
+    discard_old_hand(s, p, 0)
     draw_cards(s, p, HAND)
     while is_redrawn(s, p):
         discard_drawn(s, p)

@@ -14,9 +14,9 @@ from spaceenvs.cosmic_encounter.components import (
     KINDS,
     LOCATIONS,
     NUM_DESTINY,
-    TOKENS,
 )
 from spaceenvs.cosmic_encounter.sets import has
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
 from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
@@ -26,7 +26,7 @@ Tally = Any
 
 BROKEN = (
     "",
-    "a player does not have 20 tokens",
+    "a player does not have all of his tokens",
     "a place holds a negative number of tokens",
     "a card has been lost or made",
     "a hand does not have its size",
@@ -35,6 +35,8 @@ BROKEN = (
     "the destiny cards are not complete",
     "two players have the same power",
     "a field that sums up cards does not match the cards",
+    "captive tokens have been lost or made",
+    "tokens stand on a planet that is out of the game",
 )
 
 
@@ -42,8 +44,8 @@ BROKEN = (
 def count_tokens(s: State, p: int) -> int:
     """Count the tokens of a player everywhere; -1 if a place holds fewer than none."""
     c = s.challenge
-    count = int(s.warp[p]) + int(c.commit_count[p])
-    if s.warp[p] < 0 or c.commit_count[p] < 0:
+    count = int(s.warp[p]) + int(c.commit_count[p]) + int(s.away[p])
+    if s.warp[p] < 0 or c.commit_count[p] < 0 or s.removed[p] < 0:
         return NOBODY
     for place in range(LOCATIONS):
         if s.tokens[p, place] < 0:
@@ -186,14 +188,28 @@ def check_summaries(s: State) -> int:
 
 
 @kernel
+def count_away(s: State, p: int) -> int:
+    """Count the tokens of a player that are captive, in a reserve, or out of the game."""
+    count = int(s.removed[p])
+    for holder in range(s.seats):
+        count += count_held_tokens(s, holder, p)
+    return count
+
+
+@kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
     for p in range(s.seats):
         count = count_tokens(s, p)
         if count == NOBODY:
             return 2
-        if count != TOKENS:
+        if count != s.owned[p]:
             return 1
+        if s.away[p] != count_away(s, p):
+            return 10
+        for place in range(LOCATIONS):
+            if s.gone[place] != 0 and s.tokens[p, place] > 0:
+                return 11
         for q in range(p):
             if s.power[p] >= 0 and s.power[p] == s.power[q]:
                 return 8

@@ -67,9 +67,9 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 3:
         if c.own == OCCUPY:
-            land_tokens(s, p)
             c.outcome = OCCUPIED
-            go_to(s, END)
+            f.at = 7
+            land_tokens(s, p)
             return
         f.at = 4
         open_window(s, H_TARGET)
@@ -77,6 +77,9 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
     if f.at == 4:
         f.at = 5
         call(s, BASES, NOBODY, 0)
+        return
+    if f.at == 7:
+        go_to(s, END)
         return
     go_to(s, INVITE if f.at == 5 else NEXT)
 

@@ -142,6 +142,8 @@ LAYOUT = Layout(
             f"what powers keep, {_SEATS}: of the sheet, of the first further ones",
             BIG,
         ),
+        Field("removed", (_P,), f"tokens out of the game, {_SEATS}", TOKENS),
+        Field("gone", (_P, PLANETS), "planets out of the game [system, planet]"),
     ]
 )
 SIZE = LAYOUT.size
@@ -209,6 +211,8 @@ O_TURN_CHALLENGES = _START["turn_challenges"]
 O_CHALLENGES = _START["challenges"]
 O_FURTHER = _START["further"]
 O_MEMORY = _START["memory"]
+O_REMOVED = _START["removed"]
+O_GONE = _START["gone"]
 
 
 @kernel
@@ -247,6 +251,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_challenge(s, box, out)
     observe_pending(s, viewer, out)
     observe_held(s, viewer, out)
+    observe_away(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -304,6 +309,16 @@ def observe_held(s: State, player: int, out: Observation) -> None:
                 for i in range(POWER_MEMORY):
                     if r == 0 or IS_SECRET[entry.power, i] == 0:
                         out[start + i] = clip(int(entry.memory[i]))
+
+
+@kernel
+def observe_away(s: State, player: int, out: Observation) -> None:
+    """Write the tokens and planets that are out of the game."""
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_REMOVED + r] = s.removed[p]
+        for slot in range(PLANETS):
+            out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
 
 
 @kernel

@@ -6,8 +6,10 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REWARD, NUM
 from spaceenvs.cosmic_encounter.cards import has_played_attack
+from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.hands import allow_hand, give_card, take_random
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_OUT, H_WON
+from spaceenvs.cosmic_encounter.powers.bully import BULLY, SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.results import count_each, count_for_consolation
 from spaceenvs.cosmic_encounter.stack import (
@@ -62,15 +64,16 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
     if f.at == 2 or f.at == 3:
         if lose_next(s, f):
             return
-        settle_winner(s)
         f.notes[NEXT_UP] = 0
         f.at = 4 if c.winner >= 0 else 7
+        if settle_winner(s):
+            return
     if f.at == 4:
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if c.ally[q] == c.winner + 1 and c.commit_count[q] > 0:
-                call(s, RETURN, q, FROM_CONE)
+                settle_ally(s, q)
                 return
         f.at = 5
         if c.stellar_gas == 0:
@@ -124,7 +127,10 @@ def lose_next(s: State, f: Frame) -> bool:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if c.ally[q] == f.notes[LOSING] + 1:
-                lose_from_challenge(s, q)
+                if get_cell(s, BULLY, SUPER_BULLY) != 0:
+                    bully_ally(s, q)  # R108
+                else:
+                    lose_from_challenge(s, q)
                 return True
         if c.winner >= 0 or f.notes[LOSING] == DEFENCE:
             return False
@@ -133,21 +139,27 @@ def lose_next(s: State, f: Frame) -> bool:
 
 
 @kernel
-def settle_winner(s: State) -> None:
-    """6.5 steps 2 and 3: who lands; the other allies of the winner return next."""
+def settle_winner(s: State) -> bool:
+    """6.5 step 2: a winning OFF lands; True if he does. The allies of the winner follow."""
     c = s.challenge
     if c.winner < 0:
         c.outcome = ALL_LOST
-        return
-    if c.winner == OFFENCE:
-        c.outcome = WON_BY_OFFENCE
-        land_tokens(s, c.off)
-    else:
+        return False
+    if c.winner == DEFENCE:
         c.outcome = WON_BY_DEFENCE
+        return False
+    c.outcome = WON_BY_OFFENCE
+    land_tokens(s, c.off)
+    return True
+
+
+@kernel
+def settle_ally(s: State, q: int) -> None:
+    """6.5 step 3: an ally of the winner lands or returns to bases."""
     if do_allies_land(s):
-        for q in range(s.seats):
-            if c.ally[q] == c.winner + 1:
-                land_tokens(s, q)
+        land_tokens(s, q)
+    else:
+        call(s, RETURN, q, FROM_CONE)
 
 
 @kernel

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter import points
+from spaceenvs.cosmic_encounter import points, sheets
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
 from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS, POWERS
 from spaceenvs.cosmic_encounter.hooks import (
@@ -294,6 +294,9 @@ def _place_rules() -> None:
 
 
 _place_rules()
+for _name, _block in BLOCKS.items():
+    if getattr(_block, "HOLDS_TOKENS", False):
+        sheets.HOLDS_TOKENS[POWERS.index(_name)] = 1
 
 
 @kernel

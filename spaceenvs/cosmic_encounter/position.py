@@ -2,9 +2,11 @@
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
+`removed` (tokens out of the game), `holds` (captives on its sheet, by owner),
 `hand`; `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
-`memory`). `cells` has what powers and Flares keep for the challenge, by power.
+`memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
+planets out of the game.
 A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
 not given) and goes on to the next decision. Tokens not mentioned are in
 the Warp, bases not mentioned are as at the start of a game, cards not mentioned are in the deck
@@ -30,7 +32,6 @@ from spaceenvs.cosmic_encounter.components import (
     PLANETS,
     POWERS,
     SLOTS,
-    TOKENS,
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import note_arts
@@ -38,7 +39,12 @@ from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.sets import add, has, list_of
 from spaceenvs.cosmic_encounter.setup import clear_record, list_destiny
-from spaceenvs.cosmic_encounter.sheets import gain_power, lose_all_powers, take_sheet
+from spaceenvs.cosmic_encounter.sheets import (
+    count_held_tokens,
+    gain_power,
+    lose_all_powers,
+    take_sheet,
+)
 from spaceenvs.cosmic_encounter.stack import USE, call, set_order
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
@@ -124,6 +130,12 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
         "side": SIDES[s.challenge.ally[p]],
         "warp": int(s.warp[p]),
+        "removed": int(s.removed[p]),
+        "holds": {
+            str(q): count_held_tokens(s, p, q)
+            for q in range(s.num_players)
+            if count_held_tokens(s, p, q)
+        },
         "hand": _hand(s.hand[p]),
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
@@ -157,6 +169,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "aside": [[_kind(k) for k in s.challenge.aside[side] if k >= 0] for side in range(2)],
         "totals": s.challenge.total.tolist(),
         "outcome": OUTCOMES[s.challenge.outcome],
+        "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k]],
         "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
         "used": [POWERS[k] for k in list_of(s.challenge.used)],
@@ -185,7 +198,8 @@ def find_kind(words: str) -> int:
     return KIND_NAMES.index(words) if words else NOBODY
 
 
-def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
+def _arrange_powers(s: State, p: int, words: dict[str, Any]) -> None:
+    """Give a seat its powers, and what each of them keeps."""
     lose_all_powers(s, p)
     if words.get("power"):
         take_sheet(s, p, POWERS.index(words["power"]))
@@ -195,13 +209,28 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
         gain_power(s, p, POWERS.index(name), WAYS.index(held.get("way", "drawn")))
         names = MEMORY_NAMES.get(name, ())
         _write_numbers(names, s.held[p, s.held_count[p] - 1].memory, held.get("memory", {}))
+
+
+def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
+    """Give out the powers, and what lies on their sheets; remove tokens from the game."""
+    for p in range(s.num_players):
+        words = seats.get(str(p), {})
+        _arrange_powers(s, p, words)
+        s.removed[p] = words.get("removed", 0)
+        s.away[p] += s.removed[p]
+        for owner, count in words.get("holds", {}).items():
+            s.held[p, 0].memory[int(owner)] = count
+            s.away[int(owner)] += count
+
+
+def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     bases = words.get("bases")
     if bases is None:
         bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
         for origin, count in words.get("cone", {}).items():
             if origin in bases:
                 bases[origin] -= count
-        for _ in range(words.get("warp", 0)):
+        for _ in range(words.get("warp", 0) + int(s.away[p])):
             fullest = max(bases, key=lambda name: bases[name])
             bases[fullest] -= 1
     for name, count in bases.items():
@@ -213,7 +242,9 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
             )
             s.challenge.commit_count[p] += 1
     s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
-    rest = TOKENS - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p])
+    rest = (
+        int(s.owned[p]) - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p]) - int(s.away[p])
+    )
     s.warp[p] = words.get("warp", rest)
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
@@ -276,6 +307,9 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     clear_record(s)
     s.turn = s.challenge.off = words.get("off", 0)
     clear_challenge(s)
+    for name in words.get("gone", ()):
+        s.gone[find_place(name)] = 1
+    _arrange_away(s, words.get("seats", {}))
     for p in range(s.num_players):
         _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
     s.challenge.defender = words.get("defender", NOBODY)

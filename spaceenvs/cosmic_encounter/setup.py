@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_POWERS,
     PLANETS,
     SLOTS,
+    TOKENS,
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
@@ -69,6 +70,9 @@ def clear_record(s: State) -> None:
         s.score[p] = 0
         s.reward[p] = 0
         s.warp[p] = 0
+        s.owned[p] = TOKENS
+        s.away[p] = 0
+        s.removed[p] = 0
         c.commit_count[p] = 0
         lose_all_powers(s, p)
         s.had_bases[p] = 1
@@ -83,6 +87,8 @@ def clear_record(s: State) -> None:
                 s.known[v, p, k] = 0
         for v in range(MAX_PLAYERS):
             s.knows[v, p] = 0
+    for place in range(LOCATIONS):
+        s.gone[place] = 0
     for k in range(KINDS):
         s.discards[k] = 0
     for card in range(NUM_DESTINY):

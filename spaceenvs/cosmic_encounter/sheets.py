@@ -10,15 +10,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import BASES_FOR_POWER, MAX_PLAYERS
+from spaceenvs.cosmic_encounter.components import BASES_FOR_POWER, MAX_PLAYERS, NUM_POWERS
 from spaceenvs.cosmic_encounter.sets import add, clear, has
 from spaceenvs.cosmic_encounter.stack import count_home_bases
 from spaceenvs.cosmic_encounter.state import MAX_HELD, NOBODY, POWER_MEMORY
 
 Memory = Any
 """A row of `POWER_MEMORY` small numbers."""
+
+HOLDS_TOKENS = np.zeros(NUM_POWERS, np.int8)
+"""1: the first numbers of this power's memory are the tokens of each seat that lie on its sheet
+(captives, a reserve). `plays.py` writes it when it has collected the blocks (`HOLDS_TOKENS`)."""
 
 # How a power came to a seat (`way`).
 SHEET, DRAWN, BORROWED, COPIED = 0, 1, 2, 3
@@ -44,6 +50,27 @@ def is_copy(s: State, p: int, power: int) -> bool:
     """Whether a seat has a power only as a copy, for "once per window" another one (R103)."""
     place = find_held(s, p, power)
     return place > 0 and s.held[p, place].way == COPIED
+
+
+@kernel
+def count_held_tokens(s: State, p: int, owner: int) -> int:
+    """Count the tokens of an owner that lie on the sheets of a seat."""
+    count = 0
+    for place in range(s.held_count[p]):
+        if HOLDS_TOKENS[s.held[p, place].power] != 0:
+            count += s.held[p, place].memory[owner]
+    return count
+
+
+@kernel
+def free_held_tokens(s: State, p: int, place: int) -> None:
+    """R104: what lies on a sheet goes to its owners' Warp when the holder loses the power."""
+    entry = s.held[p, place]
+    if HOLDS_TOKENS[entry.power] != 0:
+        for q in range(s.seats):
+            s.warp[q] += entry.memory[q]
+            s.away[q] -= entry.memory[q]
+            entry.memory[q] = 0
 
 
 @kernel
@@ -84,6 +111,7 @@ def lose_power(s: State, p: int, power: int) -> None:
     place = find_held(s, p, power)
     if place < 0:
         return
+    free_held_tokens(s, p, place)
     for i in range(place, s.held_count[p] - 1):
         copy_entry(s.held[p, i + 1], s.held[p, i])
     s.held_count[p] -= 1
@@ -107,6 +135,8 @@ def take_sheet(s: State, p: int, power: int) -> None:
         for place in range(min(s.held_count[p], MAX_HELD - 1), 0, -1):
             copy_entry(s.held[p, place - 1], s.held[p, place])
         s.held_count[p] = min(s.held_count[p] + 1, MAX_HELD)
+    else:
+        free_held_tokens(s, p, 0)
     entry = s.held[p, 0]
     entry.power = power
     entry.way = SHEET
@@ -117,7 +147,9 @@ def take_sheet(s: State, p: int, power: int) -> None:
 
 @kernel
 def exchange_sheets(s: State, p: int, q: int) -> None:
-    """Two seats exchange their sheets, with all that lies on them."""
+    """Two seats exchange their sheets, with what belongs to them; captives are freed (R104)."""
+    free_held_tokens(s, p, 0)
+    free_held_tokens(s, q, 0)
     mine, theirs = s.held[p, 0], s.held[q, 0]
     power = mine.power
     mine.power = theirs.power

@@ -24,7 +24,6 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_ACTIONS,
     PLANETS,
     SLOTS,
-    TOKENS,
 )
 from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_AT, OPTIONAL_AT
 from spaceenvs.cosmic_encounter.sets import meets
@@ -349,7 +348,7 @@ def count_external_bases(s: State, p: int) -> int:
 @kernel
 def count_on_bases(s: State, p: int) -> int:
     """Count the tokens of a player on bases: all that are not elsewhere."""
-    count = TOKENS - s.warp[p] - s.challenge.commit_count[p]
+    count = s.owned[p] - s.warp[p] - s.away[p] - s.challenge.commit_count[p]
     for level in range(s.losses):
         if s.loss_owner[level] == p:
             count -= s.loss_count[level]
@@ -371,7 +370,9 @@ def has_base_besides(s: State, p: int, place: int) -> bool:
 
 @kernel
 def is_empty(s: State, place: int) -> bool:
-    """Whether nobody has a token there."""
+    """Whether nobody has a token on a planet of the game."""
+    if s.gone[place] != 0:
+        return False
     for p in range(s.seats):
         if s.tokens[p, place] > 0:
             return False

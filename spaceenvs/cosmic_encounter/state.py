@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.components import (
     MAX_DECK,
     MAX_DESTINY,
     MAX_PLAYERS,
+    MOST_TOKENS,
     NUM_ACTIONS,
     NUM_DESTINY,
     NUM_POWERS,
@@ -149,7 +150,11 @@ CHALLENGE_RECORD = np.dtype(
             ("deal_loss", np.int16, (2,)),  # tokens a side loses by the failed deal
             ("quashed", np.int8),
             # Big.
-            ("commit_origin", np.int8, (MAX_PLAYERS, TOKENS)),  # where each came from; -1 the Warp
+            (
+                "commit_origin",
+                np.int8,
+                (MAX_PLAYERS, MOST_TOKENS),
+            ),  # where each came from; -1 the Warp
             (
                 "played",
                 np.int16,
@@ -171,6 +176,10 @@ _STATE = state_dtype(
         # Board; all of it is public.
         ("tokens", np.int8, (MAX_PLAYERS, LOCATIONS)),  # [owner, location]
         ("warp", np.int8, (MAX_PLAYERS,)),
+        ("owned", np.int8, (MAX_PLAYERS,)),  # tokens that a player has in all, wherever they are
+        ("away", np.int8, (MAX_PLAYERS,)),  # tokens captive, in a reserve, or out of the game
+        ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
+        ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
         ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
         ("held_count", np.int8, (MAX_PLAYERS,)),
@@ -200,6 +209,7 @@ _STATE = state_dtype(
         ("loss_owner", np.int8, (MAX_LOSSES,)),
         ("loss_count", np.int8, (MAX_LOSSES,)),
         ("loss_saved", np.int8, (MAX_LOSSES,)),
+        ("loss_by_defeat", np.int8, (MAX_LOSSES,)),  # 1: step 1 of 6.5
         # The question asked, and the procedures that wait.
         ("choices", np.int16),  # how many legal actions are not PASS
         ("asking", np.int8),
@@ -228,7 +238,7 @@ _STATE = state_dtype(
         ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
         ("cells", np.int16, (MAX_INTERRUPTED + 1, NUM_POWERS, CELLS)),  # public (cells.py)
         ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
-        ("loss_origin", np.int8, (MAX_LOSSES, TOKENS)),
+        ("loss_origin", np.int8, (MAX_LOSSES, MOST_TOKENS)),
         ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along
         ("drawn", np.int16, (TOKENS + 1,)),  # the cards of the last draw
         ("waiting", CHALLENGE_RECORD, (MAX_INTERRUPTED,)),  # the innermost last

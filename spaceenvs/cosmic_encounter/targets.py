@@ -39,7 +39,7 @@ def is_target(s: State, place: int) -> bool:
     if c.own == ATTACK_AT_HOME:
         return place // SLOTS == c.off and has_foreign_base(s, place)
     if place // SLOTS == c.system:
-        return True
+        return s.gone[place] == 0
     return c.wild_will != 0 and s.tokens[c.system, place] > 0
 
 

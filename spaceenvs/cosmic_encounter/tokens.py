@@ -7,10 +7,12 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, PASS
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
+    LOCATIONS,
+    MAX_PLAYERS,
     SLOTS,
     USUAL_LIMIT,
 )
-from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LOSS
+from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LOSS
 from spaceenvs.cosmic_encounter.points import TOKEN_LIMIT, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
@@ -32,6 +34,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
     open_window,
     open_window_for,
+    side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
@@ -41,7 +44,7 @@ FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 LIMIT = 0  # COMMIT
 LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
 COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
-RETURNED = 1  # RETURN, from LEVEL
+RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
 WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
 ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
 PLANET, LANDED = 0, 1  # LAND
@@ -92,12 +95,43 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def land_tokens(s: State, p: int) -> None:
-    """All committed tokens of a player land on the target planet."""
+    """All committed tokens of a player land on the target planet; the H_LAND window."""
     c = s.challenge
     count = c.commit_count[p]
+    had_base = s.tokens[p, c.target] > 0
     s.tokens[p, c.target] += count
     c.landed[p] += count
     c.commit_count[p] = 0
+    if count > 0:
+        open_landing(s, p, c.target, had_base)
+
+
+# -- landing ----------------------------------------------------------------------------------
+
+
+@kernel
+def open_landing(s: State, p: int, place: int, had_base: bool) -> None:
+    """The H_LAND window, once for a player whose tokens have landed on a place (R156)."""
+    is_new = 0 if had_base else 1
+    open_window_for(s, NOBODY, H_LAND, (is_new * MAX_PLAYERS + p) * LOCATIONS + place)
+
+
+@kernel
+def landing_player(about: int) -> int:
+    """Return who has landed."""
+    return int(about) // LOCATIONS % MAX_PLAYERS
+
+
+@kernel
+def landing_place(about: int) -> int:
+    """Return where he has landed."""
+    return int(about) % LOCATIONS
+
+
+@kernel
+def is_new_base(about: int) -> bool:
+    """Whether he had no token there before."""
+    return int(about) >= MAX_PLAYERS * LOCATIONS
 
 
 # -- losing -----------------------------------------------------------------------------------
@@ -110,6 +144,7 @@ def open_loss(s: State, p: int) -> int:
     s.loss_owner[level] = p
     s.loss_count[level] = 0
     s.loss_saved[level] = 0
+    s.loss_by_defeat[level] = 0
     s.losses += 1
     return level
 
@@ -122,10 +157,11 @@ def add_to_loss(s: State, level: int, origin: int) -> None:
 
 
 @kernel
-def lose_from_challenge(s: State, p: int) -> None:
-    """LOSE all tokens of an involved player in the challenge, as one event."""
+def begin_defeat(s: State, p: int) -> int:
+    """Take a loser's tokens out of the challenge into a loss event (6.5 step 1)."""
     c = s.challenge
     level = open_loss(s, p)
+    s.loss_by_defeat[level] = 1
     if p == c.defender:
         while s.tokens[p, c.target] > 0:
             s.tokens[p, c.target] -= 1
@@ -134,7 +170,13 @@ def lose_from_challenge(s: State, p: int) -> None:
         for i in range(c.commit_count[p]):
             add_to_loss(s, level, c.commit_origin[p, i])
         c.commit_count[p] = 0
-    call(s, LOSE, p, level)
+    return level
+
+
+@kernel
+def lose_from_challenge(s: State, p: int) -> None:
+    """LOSE all tokens of a loser in the challenge, as one event."""
+    call(s, LOSE, p, begin_defeat(s, p))
 
 
 @kernel
@@ -155,6 +197,21 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     s.losses -= 1
     s.result = f.notes[BEFORE] - s.loss_saved[level]
     end(s)
+
+
+@kernel
+def is_won_from(s: State, level: int, p: int) -> bool:
+    """Whether an event holds tokens of the losers of a challenge that a player's side has won."""
+    winner = s.challenge.winner
+    is_winner = winner >= 0 and winner == side_of(s, p)
+    return s.loss_by_defeat[level] != 0 and s.loss_count[level] > 0 and is_winner
+
+
+@kernel
+def is_own_defeat(s: State, level: int, p: int) -> bool:
+    """Whether an event holds tokens that a player loses by a lost challenge (6.5 step 1)."""
+    is_his = s.loss_owner[level] == p
+    return is_his and s.loss_by_defeat[level] != 0 and s.loss_count[level] > 0
 
 
 @kernel
@@ -249,7 +306,7 @@ def run_return(s: State, box: Box, f: Frame) -> None:
         s.tokens[p, answered_place(s)] += 1
         take_first(s, p, f.notes[LEVEL])
         f.notes[RETURNED] += 1
-    while count_returning(s, p, f.notes[LEVEL]) > 0:
+    while count_returning(s, p, f.notes[LEVEL]) > f.notes[STAYING]:
         origin = find_origin(s, p, f.notes[LEVEL])
         if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
             s.tokens[p, origin] += 1
@@ -264,6 +321,14 @@ def run_return(s: State, box: Box, f: Frame) -> None:
         take_first(s, p, f.notes[LEVEL])
     s.result = f.notes[RETURNED]
     end(s)
+
+
+@kernel
+def return_some(s: State, level: int, count: int) -> None:
+    """The first tokens of a loss event return, the others stay in it."""
+    staying = s.loss_count[level] - count
+    call(s, RETURN, s.loss_owner[level], level)
+    s.stack[s.depth - 1].notes[STAYING] = staying
 
 
 @kernel
@@ -315,27 +380,36 @@ def send_home(s: State, seats: int) -> None:
 
 @kernel
 def run_land(s: State, box: Box, f: Frame) -> None:
-    """D_LAND: who moves 1-4 tokens from his bases to the planet that he gains."""
+    """D_LAND: who moves 1-4 tokens from his bases to the planet that he gains; H_LAND."""
     p = f.who
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:
-            end(s)
+            end_land(s, f)
             return
         s.tokens[p, answered_place(s)] -= 1
         s.tokens[p, f.notes[PLANET]] += 1
         f.notes[LANDED] += 1
     if f.notes[LANDED] >= USUAL_LIMIT:
-        end(s)
+        end_land(s, f)
         return
     open_question(s)
     if f.notes[LANDED] > 0:
         allow(s, PASS)
     allow_bases(s, p, f.notes[PLANET])
     if f.notes[LANDED] == 0 and s.choices == 0:
-        end(s)  # 6.8: without a token on a base the item lapses
+        end_land(s, f)  # 6.8: without a token on a base the item lapses
         return
     ask(s, f, D_LAND, p)
+
+
+@kernel
+def end_land(s: State, f: Frame) -> None:
+    """D_LAND is over: the H_LAND window after the last token (R156)."""
+    p, place, count = f.who, f.notes[PLANET], f.notes[LANDED]
+    end(s)
+    if count > 0:
+        open_landing(s, p, place, s.tokens[p, place] > count)
 
 
 @kernel

@@ -9,7 +9,7 @@ from spaceenvs.cosmic_encounter.components import FIRST_EDICT, FIRST_FLARE, NUM_
 from spaceenvs.cosmic_encounter.hands import (
     drop_card,
     leave_openly,
-    put_on_discard,
+    put_away,
     remember_play,
     take_openly,
 )
@@ -250,8 +250,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         if s.kept != 0 and play < WILD:
             s.kept = 0
             take_openly(s, f.who, kind)
-        else:
-            put_on_discard(s, kind)
+        elif put_away(s, f.who, kind):
             remember_play(s, f.who, kind)
     s.result = 1 if f.notes[FATE] == NOT_CANCELLED else 0
     end(s)

@@ -24,6 +24,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.tokens import open_landing
 from spaceenvs.cosmic_encounter.victory import check_victory
 
 PLANET = 1  # what the frame of the wild flare notes
@@ -40,6 +41,8 @@ def run_parasite(s: State, box: Box, f: Frame) -> None:
 def is_parasite_planet(s: State, p: int, place: int) -> bool:
     """Wild Parasite: a planet of a player who has dropped, where p has no base."""
     owner = place // SLOTS
+    if s.gone[place] != 0:
+        return False
     return owner != p and s.challenge.dropped[owner] != 0 and s.tokens[p, place] == 0
 
 
@@ -78,8 +81,12 @@ def run_wild_parasite(s: State, box: Box, f: Frame) -> None:
         allow_bases(s, f.who, NOBODY)
         ask(s, f, D_PARASITE, f.who)
         return
-    s.tokens[f.who, answered_place(s)] -= 1
-    s.tokens[f.who, f.notes[PLANET]] += 1
+    if f.at == 3:
+        s.tokens[f.who, answered_place(s)] -= 1
+        s.tokens[f.who, f.notes[PLANET]] += 1
+        f.at = 4
+        open_landing(s, f.who, f.notes[PLANET], False)  # R112
+        return
     end(s)
     check_victory(s)
 

@@ -1,0 +1,80 @@
+"""Spiff: crash-lands a token when he loses by ten or more (R153)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.blocks import power, super_, wild
+from spaceenvs.cosmic_encounter.hooks import H_LOSS
+from spaceenvs.cosmic_encounter.stack import AA, Frame, end
+from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
+from spaceenvs.cosmic_encounter.tokens import (
+    find_loss,
+    is_own_defeat,
+    open_landing,
+    take_first,
+)
+
+USUAL_MARGIN, SUPER_MARGIN = 10, 5
+
+
+@kernel
+def has_lost_by(s: State, p: int, level: int, margin: int) -> bool:
+    """OFF who loses AA by so much, whatever decided (R153)."""
+    c = s.challenge
+    if p != c.off or c.meeting != AA or not is_own_defeat(s, level, p):
+        return False
+    return abs(c.total[OFFENCE] - c.total[DEFENCE]) >= margin
+
+
+@kernel
+def can_spiff(s: State, box: Box, p: int, about: int) -> bool:
+    """OFF who loses AA by 10 or more."""
+    return has_lost_by(s, p, about, USUAL_MARGIN)
+
+
+@kernel
+def can_super_spiff(s: State, box: Box, p: int, about: int) -> bool:
+    """OFF who loses AA by 5 or more."""
+    return has_lost_by(s, p, about, SUPER_MARGIN)
+
+
+@kernel
+def save_on_target(s: State, p: int) -> None:
+    """One token of the loss event stands on the target planet and is not lost."""
+    level = find_loss(s)
+    take_first(s, p, level)
+    s.loss_saved[level] += 1
+    s.tokens[p, s.challenge.target] += 1
+
+
+@kernel
+def run_spiff(s: State, box: Box, f: Frame) -> None:
+    """One token lands on the target planet."""
+    c = s.challenge
+    p = f.who
+    had_base = s.tokens[p, c.target] > 0
+    save_on_target(s, p)
+    c.landed[p] += 1
+    end(s)
+    open_landing(s, p, c.target, had_base)
+
+
+@kernel
+def can_wild_spiff(s: State, box: Box, p: int, about: int) -> bool:
+    """Losing DEF with a token that was on the target planet."""
+    return p == s.challenge.defender and is_own_defeat(s, about, p)
+
+
+@kernel
+def run_wild_spiff(s: State, box: Box, f: Frame) -> None:
+    """One token stays on the target planet."""
+    save_on_target(s, f.who)
+    end(s)
+
+
+PLAYS = (
+    power("Spiff", H_LOSS, can=can_spiff, run=run_spiff),
+    wild("Spiff", H_LOSS, can=can_wild_spiff, run=run_wild_spiff),
+    super_("Spiff", H_LOSS, can=can_super_spiff, run=run_spiff),
+)
