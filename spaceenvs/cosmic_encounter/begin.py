@@ -15,6 +15,7 @@ from spaceenvs.cosmic_encounter.hands import (
 )
 from spaceenvs.cosmic_encounter.hooks import H_REGROUP, H_START
 from spaceenvs.cosmic_encounter.sets import clear
+from spaceenvs.cosmic_encounter.sheets import end_borrowing
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
@@ -98,6 +99,8 @@ def clear_challenge(s: State) -> None:
     c.sanity = 0
     c.again = 0
     c.jump = NO_JUMP
+    c.silenced = 0
+    c.mute = 0
     c.meeting = NOBODY
     c.winner = NOBODY
     c.outcome = 0
@@ -136,8 +139,9 @@ def push_challenge(s: State, off: int, phase: int) -> None:
 
 
 @kernel
-def pop_challenge(s: State) -> None:
+def pop_challenge(s: State, box: Box) -> None:
     """The challenge inside is over: the procedure that was interrupted goes on."""
+    end_borrowing(s, box)
     clear_cells(s)
     s.depth = s.challenge.floor
     s.interrupted -= 1
@@ -197,6 +201,7 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
     """10a and 10b: the H_START window, a new hand, and who can challenge at all."""
     p = s.challenge.off
     if f.at == 0:
+        end_borrowing(s, box)
         clear_challenge(s)
         set_order(s)
         f.at = 1

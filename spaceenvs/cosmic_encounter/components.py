@@ -171,6 +171,11 @@ POWERS_THERE: tuple[str, ...] = tuple(
     WRAITH,
     ZOMBIE,
 ) = range(NUM_POWERS)
+IS_ARTEFACT: NDArray[np.int64] = np.array([int(row["artefact"]) for row in ALL_POWERS])
+"""1: the power is obtained only at setup (6.15)."""
+HAS_SETUP: NDArray[np.int64] = np.array([int(row["has_setup"]) for row in ALL_POWERS])
+NEEDS_A_COLOUR = (SYMBIOTE, HURTZ)
+"""Powers that need an unused colour: not with six players (step 4)."""
 FIRST_GAME = ("Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant")
 """The powers of the beginners' game in the English rulebook."""
 
@@ -369,6 +374,10 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     if first_game and options.flares == "fixed":
         raise ValueError("the preset first_game has no flares: leave flares out, 'fixed' was given")
     powers = _powers_of(options)
+    if options.num_players == MAX_PLAYERS:
+        powers = [power for power in powers if power not in NEEDS_A_COLOUR]
+        if 0 < len(powers) < options.num_players:
+            raise ValueError("Symbiote and Hurtz are left out with six players: name more powers")
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box.num_players = options.num_players

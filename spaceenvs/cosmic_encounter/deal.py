@@ -40,6 +40,7 @@ from spaceenvs.cosmic_encounter.stack import (
     go_to,
     has_base,
     is_main,
+    is_silenced,
     main_of,
     open_question,
     open_window,
@@ -208,6 +209,8 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
         c.proposals = 0
         s.result = 0
         f.at = 2
+        if is_silenced(s, c.off) or is_silenced(s, c.defender):
+            f.at = 20  # 6.11: the deal fails at once
     if f.at == 2:
         if s.result != 0:
             f.at = 3

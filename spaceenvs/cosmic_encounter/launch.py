@@ -25,7 +25,9 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     go_to,
     has_base,
+    has_seat,
     is_main,
+    is_silenced,
     main_of,
     open_question,
     open_window,
@@ -100,8 +102,10 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         )
         f.notes[NEXT_UP] += 1
     while f.notes[SIDE] <= DEFENCE:
+        inviter = main_of(s, f.notes[SIDE])
+        may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
         while f.notes[NEXT_UP] < s.seats:
-            if not is_main(s, seat_after(s, c.off, f.notes[NEXT_UP])):
+            if may_invite and not is_main(s, seat_after(s, c.off, f.notes[NEXT_UP])):
                 open_question(s)
                 allow(s, PASS)
                 allow(s, YES)

@@ -27,7 +27,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.plays import IS_SECRET, KEEPS_MEMORY
-from spaceenvs.cosmic_encounter.sets import Set, next_in
+from spaceenvs.cosmic_encounter.sets import Set, has, next_in
 from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import (
     CANCEL,
@@ -35,6 +35,7 @@ from spaceenvs.cosmic_encounter.stack import (
     PREPARE,
     USE,
     WINDOW,
+    has_seat,
     main_of,
     seat_after,
 )
@@ -144,6 +145,8 @@ LAYOUT = Layout(
         ),
         Field("removed", (_P,), f"tokens out of the game, {_SEATS}", TOKENS),
         Field("gone", (_P, PLANETS), "planets out of the game [system, planet]"),
+        Field("away", (_P,), f"cannot use the power on the sheet in this challenge, {_SEATS}"),
+        Field("silenced", (_P, 2), f"silenced; may not invite allies, {_SEATS}"),
     ]
 )
 SIZE = LAYOUT.size
@@ -213,6 +216,8 @@ O_FURTHER = _START["further"]
 O_MEMORY = _START["memory"]
 O_REMOVED = _START["removed"]
 O_GONE = _START["gone"]
+O_AWAY = _START["away"]
+O_SILENCED = _START["silenced"]
 
 
 @kernel
@@ -296,6 +301,10 @@ def observe_held(s: State, player: int, out: Observation) -> None:
     """Write the further powers of every seat and what its powers keep, but for secrets."""
     for r in range(s.seats):
         p = seat_after(s, player, r)
+        if s.power[p] >= 0 and not has(s.powers[p], s.power[p]):
+            out[O_AWAY + r] = 1
+        out[O_SILENCED + 2 * r] = 1 if has_seat(s.challenge.silenced, p) else 0
+        out[O_SILENCED + 2 * r + 1] = 1 if has_seat(s.challenge.mute, p) else 0
         for place in range(s.held_count[p]):
             if place == 0 and (s.power[p] < 0 or KEEPS_MEMORY[s.power[p]] == 0):
                 continue  # most sheets: their list need not be read

@@ -4,7 +4,8 @@ At a *point* a phase asks for a number, and every power that has a rule for the 
 it: how many tokens may be committed, what a token is worth. A rule is a kernel
 `rule(s, box, holder, p, about, value)`: `holder` has the power, `p` is the player the number is
 for, `about` is what the point is about; it returns the value, changed or not. It looks itself
-whether the power counts now (`has_power`, or `in_force` for the totals).
+whether the power counts now (`has_power`, or `in_force` for the totals). It must not call what
+calls `apply_rules` or `tell_power` again: kernels cannot be recursive.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
 
 POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
-    "REDRAW",
+    *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT"),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -30,6 +31,9 @@ POINTS = (
     STRENGTH,  # of each token of p in the totals
     TOTAL,  # of the side `about`, whose main player is p
     REDRAW,  # no number: p must not see what the holder hides; choose it anew (s.rng)
+    GIVEN_UP,  # no number: the holder is about to lose this power for good, or it ends (R104)
+    OBTAINED,  # no number: the holder has just got the sheet of this power in play (R102)
+    BASES_POINT,  # no number: an H_BASES point of section 4
 ) = range(len(POINTS))
 
 NO_RULE = -1
@@ -51,3 +55,10 @@ def apply_rules(s: State, box: Box, point: int, p: int, about: int, value: int) 
             result = find_rule(RULE_OF[point, power], s, box, holder, p, about, result)
             power = next_in_both(s.powers[holder], RULES_AT[point], power)
     return result
+
+
+@kernel
+def tell_power(s: State, box: Box, point: int, p: int, power: int) -> None:
+    """Let one power of a seat, and no other, answer at a point."""
+    if RULE_OF[point, power] != NO_RULE:
+        find_rule(RULE_OF[point, power], s, box, p, p, power, 0)

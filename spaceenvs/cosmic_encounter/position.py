@@ -45,7 +45,7 @@ from spaceenvs.cosmic_encounter.sheets import (
     lose_all_powers,
     take_sheet,
 )
-from spaceenvs.cosmic_encounter.stack import USE, call, set_order
+from spaceenvs.cosmic_encounter.stack import USE, call, has_seat, set_order, with_seat
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
 
@@ -172,6 +172,8 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k]],
         "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
+        "silenced": [q for q in range(n) if has_seat(s.challenge.silenced, q)],
+        "mute": [q for q in range(n) if has_seat(s.challenge.mute, q)],
         "used": [POWERS[k] for k in list_of(s.challenge.used)],
         "cells": _cells(s),
         "seats": {str(p): _seat(s, p) for p in range(n)},
@@ -328,6 +330,9 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     for side, seats in enumerate(words.get("invited", ())):
         s.challenge.invited[side][seats] = 1
     s.challenge.asked[words.get("asked", [])] = 1
+    for name in ("silenced", "mute"):
+        for q in words.get(name, ()):
+            s.challenge[name] = with_seat(s.challenge[name], q)
     for name in words.get("used", ()):
         add(s.challenge.used, POWERS.index(name))
     for name, cells in words.get("cells", {}).items():

@@ -7,11 +7,14 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import seed_rng, shuffle
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.components import (
+    BOOMERANG,
+    CHANGELING,
     DESTINY_COUNT,
     DESTINY_DARK_WILD,
     DESTINY_WILD,
     FIRST_FLARE,
     HAND,
+    INSECT,
     KINDS,
     LOCATIONS,
     MAX_PLAYERS,
@@ -117,6 +120,30 @@ def list_destiny(s: State) -> None:
 
 
 @kernel
+def find_flare(s: State, power: int, count: int) -> int:
+    """Return the place of a power among the first flares of the list, -1 if it is not there."""
+    for i in range(count):
+        if s.unused[i] == power:
+            return i
+    return NOBODY
+
+
+@kernel
+def keep_boomerang_out(s: State, count: int) -> None:
+    """R67: Boomerang is not dealt with Insect or Changeling; its flare goes to the end."""
+    dealt = int(s.seats)
+    place = find_flare(s, BOOMERANG, min(dealt, count))
+    if place < 0 or count <= dealt:
+        return
+    if find_flare(s, INSECT, dealt) < 0 and find_flare(s, CHANGELING, dealt) < 0:
+        return
+    s.unused[place] = s.unused[dealt]
+    for i in range(dealt, count - 1):
+        s.unused[i] = s.unused[i + 1]
+    s.unused[count - 1] = BOOMERANG
+
+
+@kernel
 def deal_powers(s: State, box: Box) -> int:
     """Step 4: shuffle the flares of all enabled powers; the first ones are the seats' powers.
 
@@ -129,6 +156,7 @@ def deal_powers(s: State, box: Box) -> int:
             s.unused[count] = power
             count += 1
     shuffle(s.rng, s.unused, count)
+    keep_boomerang_out(s, count)
     if count > 0:
         for p in range(s.seats):
             take_sheet(s, p, s.unused[p])

@@ -12,12 +12,24 @@ from typing import Any
 
 import numpy as np
 
-from spaceenvs.core.game import State
+from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import BASES_FOR_POWER, MAX_PLAYERS, NUM_POWERS
+from spaceenvs.core.rng import pick
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import (
+    BASES_FOR_POWER,
+    CHANGELING,
+    HAS_SETUP,
+    IS_ARTEFACT,
+    MAX_PLAYERS,
+    NUM_POWERS,
+    SYMBIOTE,
+)
+from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, tell_power
 from spaceenvs.cosmic_encounter.sets import add, clear, has
-from spaceenvs.cosmic_encounter.stack import count_home_bases
+from spaceenvs.cosmic_encounter.stack import count_home_bases, is_silenced
 from spaceenvs.cosmic_encounter.state import MAX_HELD, NOBODY, POWER_MEMORY
+from spaceenvs.cosmic_encounter.uses import IS_BLOCKED
 
 Memory = Any
 """A row of `POWER_MEMORY` small numbers."""
@@ -25,6 +37,7 @@ Memory = Any
 HOLDS_TOKENS = np.zeros(NUM_POWERS, np.int8)
 """1: the first numbers of this power's memory are the tokens of each seat that lie on its sheet
 (captives, a reserve). `plays.py` writes it when it has collected the blocks (`HOLDS_TOKENS`)."""
+MAX_SWAPS = 2  # wild Changelings in a challenge: two cells of Changeling each, seats + 1
 
 # How a power came to a seat (`way`).
 SHEET, DRAWN, BORROWED, COPIED = 0, 1, 2, 3
@@ -78,7 +91,8 @@ def note_powers(s: State, p: int) -> None:
     """Write `power` and the set anew after the list has changed."""
     clear(s.powers[p])
     for place in range(s.held_count[p]):
-        add(s.powers[p], s.held[p, place].power)
+        if s.held[p, place].away == 0:
+            add(s.powers[p], s.held[p, place].power)
     has_sheet = s.held_count[p] > 0 and s.held[p, 0].way == SHEET
     s.power[p] = s.held[p, 0].power if has_sheet else NOBODY
 
@@ -99,6 +113,8 @@ def gain_power(s: State, p: int, power: int, way: int) -> None:
     entry = s.held[p, place]
     entry.power = power
     entry.way = way
+    entry.level = s.interrupted
+    entry.away = 0
     for i in range(POWER_MEMORY):
         entry.memory[i] = 0
     s.held_count[p] += 1
@@ -109,8 +125,13 @@ def gain_power(s: State, p: int, power: int, way: int) -> None:
 def lose_power(s: State, p: int, power: int) -> None:
     """A seat no longer has a power that it had drawn or borrowed."""
     place = find_held(s, p, power)
-    if place < 0:
-        return
+    if place >= 0:
+        drop_entry(s, p, place)
+
+
+@kernel
+def drop_entry(s: State, p: int, place: int) -> None:
+    """Take an entry out of a seat's list."""
     free_held_tokens(s, p, place)
     for i in range(place, s.held_count[p] - 1):
         copy_entry(s.held[p, i + 1], s.held[p, i])
@@ -123,6 +144,8 @@ def copy_entry(source: Any, target: Any) -> None:
     """Write one entry of a list over another."""
     target.power = source.power
     target.way = source.way
+    target.level = source.level
+    target.away = source.away
     for i in range(POWER_MEMORY):
         target.memory[i] = source.memory[i]
 
@@ -140,26 +163,125 @@ def take_sheet(s: State, p: int, power: int) -> None:
     entry = s.held[p, 0]
     entry.power = power
     entry.way = SHEET
+    entry.level = 0
+    entry.away = 0
     for i in range(POWER_MEMORY):
         entry.memory[i] = 0
     note_powers(s, p)
 
 
 @kernel
-def exchange_sheets(s: State, p: int, q: int) -> None:
-    """Two seats exchange their sheets, with what belongs to them; captives are freed (R104)."""
+def replace_sheet(s: State, box: Box, p: int, power: int) -> None:
+    """A seat gets another sheet for good; what the old one held is given up (R104)."""
+    if s.power[p] >= 0:
+        tell_power(s, box, GIVEN_UP, p, s.power[p])
+    take_sheet(s, p, power)
+    tell_power(s, box, OBTAINED, p, power)
+
+
+@kernel
+def exchange_sheets(s: State, box: Box, p: int, q: int) -> None:
+    """Two seats exchange their sheets, with all that lies on them, but not captives (R104)."""
+    tell_power(s, box, GIVEN_UP, p, s.power[p])
+    tell_power(s, box, GIVEN_UP, q, s.power[q])
     free_held_tokens(s, p, 0)
     free_held_tokens(s, q, 0)
     mine, theirs = s.held[p, 0], s.held[q, 0]
-    power = mine.power
+    power, away = mine.power, mine.away
     mine.power = theirs.power
+    mine.away = theirs.away
     theirs.power = power
+    theirs.away = away
     for i in range(POWER_MEMORY):
         number = mine.memory[i]
         mine.memory[i] = theirs.memory[i]
         theirs.memory[i] = number
     note_powers(s, p)
     note_powers(s, q)
+    tell_power(s, box, OBTAINED, p, s.power[p])
+    tell_power(s, box, OBTAINED, q, s.power[q])
+
+
+@kernel
+def graft_power(s: State, p: int, q: int) -> None:
+    """A seat has the power of another one's sheet until the end of the challenge; he has not."""
+    power = int(s.power[q])
+    put_away(s, q)
+    gain_power(s, p, power, BORROWED)
+    place = find_held(s, p, power)
+    if place > 0 and HOLDS_TOKENS[power] == 0:  # captives stay (R104)
+        copy_memory(s.held[q, 0], s.held[p, place])
+
+
+@kernel
+def put_away(s: State, q: int) -> None:
+    """A seat cannot use the power on its sheet until the end of the challenge."""
+    s.held[q, 0].away = s.interrupted + 1
+    note_powers(s, q)
+
+
+@kernel
+def copy_memory(source: Any, target: Any) -> None:
+    """Write what one entry remembers over another."""
+    for i in range(POWER_MEMORY):
+        target.memory[i] = source.memory[i]
+
+
+@kernel
+def can_exchange(s: State, p: int, q: int) -> bool:
+    """Whether two seats may exchange their sheets: each has one, and neither is Symbiote (R99)."""
+    if s.power[p] < 0 or s.power[q] < 0:
+        return False
+    return s.power[p] != SYMBIOTE and s.power[q] != SYMBIOTE
+
+
+@kernel
+def end_borrowing(s: State, box: Box) -> None:
+    """R105: what was borrowed in this challenge ends; what was grafted goes back."""
+    for swap in range(MAX_SWAPS - 1, -1, -1):
+        p = get_cell(s, CHANGELING, 2 * swap) - 1
+        if p >= 0:
+            exchange_sheets(s, box, p, get_cell(s, CHANGELING, 2 * swap + 1) - 1)
+    for p in range(s.seats):
+        place = int(s.held_count[p]) - 1
+        while place > 0:
+            entry = s.held[p, place]
+            if entry.way >= BORROWED and entry.level >= s.interrupted:
+                power = int(entry.power)
+                tell_power(s, box, GIVEN_UP, p, power)
+                is_back = entry.way == BORROWED and HOLDS_TOKENS[power] == 0
+                for q in range(s.seats):
+                    if is_back and s.power[q] == power:
+                        copy_memory(entry, s.held[q, 0])
+                drop_entry(s, p, place)
+            place -= 1
+    for p in range(s.seats):
+        if s.power[p] >= 0 and s.held[p, 0].away > s.interrupted:
+            s.held[p, 0].away = 0
+            note_powers(s, p)
+
+
+# -- once per window (6.13) --------------------------------------------------------------------
+
+
+@kernel
+def is_used_here(s: State, p: int, power: int) -> bool:
+    """Whether a power has been used in the window that is open (R302)."""
+    if s.window_has_used[s.windows - 1] == 0:
+        return False
+    used = s.window_used[s.windows - 1]
+    return has(used[1 if is_copy(s, p, power) else 0], power)
+
+
+@kernel
+def note_use(s: State, p: int, power: int) -> None:
+    """Remember that a power is used in the window that is open."""
+    used = s.window_used[s.windows - 1]
+    if s.window_has_used[s.windows - 1] == 0:
+        s.window_has_used[s.windows - 1] = 1
+        clear(used[0])
+        clear(used[1])
+    add(used[1 if is_copy(s, p, power) else 0], power)
 
 
 # -- questions ---------------------------------------------------------------------------------
@@ -167,10 +289,11 @@ def exchange_sheets(s: State, p: int, q: int) -> None:
 
 @kernel
 def has_power(s: State, p: int, power: int) -> bool:
-    """Whether a player has this power and can use it now: 3 home bases, not cancelled."""
+    """Whether a player can use this power of his now: 3 home bases, not cancelled, no silence."""
     return (
         has(s.powers[p], power)
         and not has(s.challenge.cancelled, power)
+        and not (is_silenced(s, p) and IS_BLOCKED[power] != 0)
         and count_home_bases(s, p) >= BASES_FOR_POWER
     )
 
@@ -194,3 +317,45 @@ def find_holder(s: State, power: int) -> int:
 def in_force(s: State, p: int, power: int) -> bool:
     """Whether a power announced for the totals belongs to this player."""
     return has(s.challenge.force, power) and has(s.powers[p], power)
+
+
+# -- unused powers (6.15, 6.17) ----------------------------------------------------------------
+
+
+@kernel
+def is_unused(s: State, box: Box, power: int, bars_setup: int) -> bool:
+    """Whether nobody has an enabled power, and it can be obtained: no artefact, or setup part."""
+    if box.power_enabled[power] == 0 or IS_ARTEFACT[power] != 0:
+        return False
+    if bars_setup != 0 and HAS_SETUP[power] != 0:
+        return False
+    for p in range(s.seats):
+        for place in range(s.held_count[p]):
+            if s.held[p, place].power == power:
+                return False
+    return True
+
+
+@kernel
+def count_unused(s: State, box: Box, bars_setup: int) -> int:
+    """Count the powers that can be obtained at random."""
+    count = 0
+    for power in range(NUM_POWERS):
+        if is_unused(s, box, power, bars_setup):
+            count += 1
+    return count
+
+
+@kernel
+def pick_unused(s: State, box: Box, bars_setup: int) -> int:
+    """Return a random unused power, uniformly in index order; -1 if there is none."""
+    count = count_unused(s, box, bars_setup)
+    if count == 0:
+        return NOBODY
+    left = pick(s.rng, count)
+    for power in range(NUM_POWERS):
+        if is_unused(s, box, power, bars_setup):
+            if left == 0:
+                return power
+            left -= 1
+    return NOBODY

@@ -254,6 +254,12 @@ def has_seat(seats: int, p: int) -> bool:
     return (int(seats) >> int(p)) & 1 != 0
 
 
+@kernel
+def is_silenced(s: State, p: int) -> bool:
+    """Whether a player is silenced until the end of the challenge (6.11)."""
+    return s.challenge.silenced != 0 and has_seat(s.challenge.silenced, p)
+
+
 # -- who is who --------------------------------------------------------------------------
 
 

@@ -57,6 +57,8 @@ HELD = np.dtype(
         [
             ("power", np.int8),
             ("way", np.int8),  # how it came to the seat (sheets.py)
+            ("level", np.int8),  # of a borrowed one: `interrupted` when it came
+            ("away", np.int8),  # grafted or forbidden: `interrupted` + 1 when that was done, else 0
             ("memory", np.int16, (POWER_MEMORY,)),  # its own numbers; named in its block
         ],
     )
@@ -84,6 +86,8 @@ CHALLENGE_RECORD = np.dtype(
             ("sanity", np.int8),  # 1: no Flares
             ("again", np.int8),  # 1: Machine or its flare was used at H_END
             ("jump", np.int8),  # time travel and the like (stack.py)
+            ("silenced", np.int8),  # 6.11: a set of seats
+            ("mute", np.int8),  # wild Silencer: a set of seats that may not invite allies
             # The players' parts.
             ("commit_count", np.int8, (MAX_PLAYERS,)),  # tokens on the cone or its ring
             ("limit", np.int8, (MAX_PLAYERS,)),  # limit of tokens given by a Flare, 0 none

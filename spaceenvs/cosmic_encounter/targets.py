@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.stack import (
     end,
     has_foreign_base,
     is_empty,
+    is_silenced,
     open_question,
     open_window,
     set_order,
@@ -67,7 +68,7 @@ def is_possible_defender(s: State, box: Box, p: int) -> bool:
         return p == c.system  # wild Will: the owner of S in any case
     if p == owner:
         return True
-    is_free = c.will != 0 or box.attack_any_base != 0
+    is_free = (c.will != 0 and not is_silenced(s, c.off)) or box.attack_any_base != 0
     return is_free and s.tokens[p, c.target] > 0
 
 

@@ -13,7 +13,7 @@ from spaceenvs.cosmic_encounter.components import (
     USUAL_LIMIT,
 )
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LOSS
-from spaceenvs.cosmic_encounter.points import TOKEN_LIMIT, apply_rules
+from spaceenvs.cosmic_encounter.points import BASES_POINT, TOKEN_LIMIT, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
     GO_HOME,
@@ -417,6 +417,7 @@ def run_bases(s: State, box: Box, f: Frame) -> None:
     """Look at an H_BASES point who has dropped below 3 home bases (R76)."""
     c = s.challenge
     end(s)
+    apply_rules(s, box, BASES_POINT, NOBODY, 0, 0)
     anybody = False
     for p in range(s.seats):
         has_enough = 1 if count_home_bases(s, p) >= BASES_FOR_POWER else 0

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import (
+    ALL_EDICTS,
+    ALL_FLARES,
+    ALL_POWERS,
     COSMIC_ZAP,
     FIRST_EDICT,
     FIRST_FLARE,
@@ -39,6 +42,17 @@ PLAY_KIND: NDArray[np.int64] = np.array(
     ]
 )
 """The kind of card of a play, -1 for a power."""
+
+IS_BLOCKED: NDArray[np.int64] = np.array(
+    [
+        *(row["silencer"] == "blocked" for row in ALL_POWERS),
+        *(row["silencer"].split(" (")[0] == "blocked" for row in ALL_EDICTS),
+        *(row["wild_silencer"] == "blocked" for row in ALL_FLARES),
+        *(row["super_silencer"] == "blocked" for row in ALL_FLARES),
+    ],
+    np.int64,
+)
+"""1: a silenced player cannot use this play (6.11); what is `partly` blocked asks `is_silenced`."""
 
 # What becomes of a use.
 NOT_CANCELLED, CANCELLED, TAKEN = 0, 1, 2

@@ -23,8 +23,8 @@ from spaceenvs.cosmic_encounter.hooks import (
     OPTIONAL_AT,
 )
 from spaceenvs.cosmic_encounter.plays import is_condition_met
-from spaceenvs.cosmic_encounter.sets import add, clear, has, next_in_both
-from spaceenvs.cosmic_encounter.sheets import find_held, has_power, is_copy
+from spaceenvs.cosmic_encounter.sets import add, has, meets, next_in_both
+from spaceenvs.cosmic_encounter.sheets import find_held, has_power, is_used_here, note_use
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
     CANCEL,
@@ -37,6 +37,7 @@ from spaceenvs.cosmic_encounter.stack import (
     begin_effect,
     begin_play,
     end,
+    is_silenced,
     may_answer,
     open_question,
     open_window_for,
@@ -45,6 +46,7 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.uses import (
     EDICT,
     FATE,
+    IS_BLOCKED,
     NEXT_UP,
     NOT_CANCELLED,
     PLAY_KIND,
@@ -65,26 +67,6 @@ IS_PLAYED = 2  # whether somebody played this round
 def find_role(s: State, p: int, power: int) -> int:
     """Return the play that a player's Flare is: own, active and un-zapped, Super (R33)."""
     return (SUPER if has_power(s, p, power) else WILD) + power
-
-
-@kernel
-def is_used_here(s: State, p: int, power: int) -> bool:
-    """Whether a power has been used in the window that is open (R302)."""
-    if s.window_has_used[s.windows - 1] == 0:
-        return False
-    used = s.window_used[s.windows - 1]
-    return has(used[1 if is_copy(s, p, power) else 0], power)
-
-
-@kernel
-def note_use(s: State, p: int, power: int) -> None:
-    """Remember that a power is used in the window that is open."""
-    used = s.window_used[s.windows - 1]
-    if s.window_has_used[s.windows - 1] == 0:
-        s.window_has_used[s.windows - 1] = 1
-        clear(used[0])
-        clear(used[1])
-    add(used[1 if is_copy(s, p, power) else 0], power)
 
 
 @kernel
@@ -110,6 +92,7 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
         if art >= NUM_EDICTS:
             play = find_role(s, p, art - NUM_EDICTS)
             is_open = s.challenge.sanity == 0
+        is_open = is_open and not (is_silenced(s, p) and IS_BLOCKED[play] != 0)
         if is_open and is_condition_met(s, box, hook, play, p, about):
             allow_card(s, FIRST_EDICT + art)
         art = next_in_both(s.arts[p], ARTS_AT[hook], art)
@@ -143,14 +126,17 @@ def fires_power(s: State, box: Box, f: Frame) -> bool:
     """Let the next mandatory power fire, in timing order; False if there is none left."""
     while f.notes[NEXT_UP] < s.seats:
         p = s.challenge.order[f.notes[NEXT_UP]]
-        power = next_in_both(s.powers[p], MANDATORY_AT[f.hook], -1)
-        while power >= 0:
-            is_free = not is_used_here(s, p, power) and has_power(s, p, power)
-            if is_free and is_condition_met(s, box, f.hook, power, p, f.notes[ABOUT]):
-                note_use(s, p, power)
-                use_play(s, p, power, f.hook)
-                return True
-            power = next_in_both(s.powers[p], MANDATORY_AT[f.hook], power)
+        if meets(s.powers[p], MANDATORY_AT[f.hook]):
+            for place in range(s.held_count[p]):  # R103
+                power = int(s.held[p, place].power)
+                if not has(MANDATORY_AT[f.hook], power) or is_used_here(s, p, power):
+                    continue
+                if not has_power(s, p, power):
+                    continue
+                if is_condition_met(s, box, f.hook, power, p, f.notes[ABOUT]):
+                    note_use(s, p, power)
+                    use_play(s, p, power, f.hook)
+                    return True
         f.notes[NEXT_UP] += 1
     return False
 

@@ -33,7 +33,8 @@ def fight():
 
 def test_a_challenge_is_put_aside_and_comes_back():
     # R114: what lasts until the end of the challenge is suspended in the one inside it.
-    s = fight().state
+    table = fight()
+    s, box = table.state, table.batch.box[0]
     before, depth = s.challenge.tobytes(), int(s.depth)
     push_challenge(s, 1, LAUNCH)
     c = s.challenge
@@ -44,7 +45,7 @@ def test_a_challenge_is_put_aside_and_comes_back():
     assert s.stack[s.depth - 1].kind == LAUNCH
     assert s.depth == depth + 1
     assert s.waiting[0].tobytes() == before
-    pop_challenge(s)
+    pop_challenge(s, box)
     assert s.challenge.tobytes() == before
     assert s.depth == depth
 
@@ -62,7 +63,8 @@ def test_tokens_and_cards_of_a_waiting_challenge_are_counted():
 
 def test_a_seat_has_a_set_of_powers_each_with_its_memory():
     # 6.15, R103
-    s = fight().state
+    table = fight()
+    s, box = table.state, table.batch.box[0]
     sheets.memory_of(s, 0, LOSER)[3] = 7
     sheets.gain_power(s, 0, CHRONOS, sheets.DRAWN)
     sheets.memory_of(s, 0, CHRONOS)[0] = 5
@@ -71,7 +73,7 @@ def test_a_seat_has_a_set_of_powers_each_with_its_memory():
     assert sheets.is_copy(s, 0, CLONE)
     assert not sheets.is_copy(s, 1, CLONE)
     assert sheets.has_power(s, 0, CHRONOS)
-    sheets.exchange_sheets(s, 0, 2)
+    sheets.exchange_sheets(s, box, 0, 2)
     assert (s.power[0], s.power[2]) == (MIND, LOSER)
     assert sheets.memory_of(s, 2, LOSER)[3] == 7
     assert sheets.memory_of(s, 0, MIND)[3] == 0

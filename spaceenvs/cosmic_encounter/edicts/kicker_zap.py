@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, decision
 from spaceenvs.cosmic_encounter.blocks import Words, edict
 from spaceenvs.cosmic_encounter.hooks import H_REV
-from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, open_question
+from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, is_silenced, open_question
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 
 D_KICKER_ZAP = decision("D_KICKER_ZAP")
@@ -17,6 +17,8 @@ D_KICKER_ZAP = decision("D_KICKER_ZAP")
 def can_kicker_zap(s: State, box: Box, p: int, about: int) -> bool:
     """A Kicker was played."""
     c = s.challenge
+    if is_silenced(s, p) and c.kicker[OFFENCE] >= 0 and c.kicker[DEFENCE] >= 0:
+        return False  # he could not say which
     return c.kicker[OFFENCE] >= 0 or c.kicker[DEFENCE] >= 0
 
 

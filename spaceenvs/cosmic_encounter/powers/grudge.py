@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.stack import (
     end,
     has_allies,
     is_main,
+    is_silenced,
     open_question,
     side_of,
     with_seat,
@@ -51,7 +52,8 @@ def count_grudged(s: State, p: int) -> int:
 @kernel
 def can_grudge(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN with somebody to punish."""
-    return is_main(s, p) and count_grudged(s, p) > 0
+    grudged = count_grudged(s, p) if is_main(s, p) else 0
+    return grudged == 1 or (grudged > 1 and not is_silenced(s, p))  # silence: no choice
 
 
 @kernel

@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     end,
     is_main,
+    is_silenced,
     open_question,
     opponent,
     side_of,
@@ -57,7 +58,7 @@ def run_mutant(s: State, box: Box, f: Frame) -> None:
     if s.deck_count + s.discard_count > 0:
         allow(s, OPT)
     for q in range(s.seats):
-        if q != p and s.hand_size[q] > 0:
+        if q != p and s.hand_size[q] > 0 and not is_silenced(s, p):
             allow(s, PLAYER + q)
     ask(s, f, D_MUTANT, p)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import power, super_, wild
-from spaceenvs.cosmic_encounter.components import SORCERER
+from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, SORCERER
 from spaceenvs.cosmic_encounter.hands import leave_unseen
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE
 from spaceenvs.cosmic_encounter.sheets import exchange_sheets, find_holder
@@ -40,12 +40,14 @@ def exchange_cards(s: State) -> None:
 
 @kernel
 def can_exchange_powers(s: State) -> bool:
-    """Wild Sorcerer: both main players have powers, neither the Sorcerer's."""
+    """Wild Sorcerer: both have powers, none an artefact, neither the Sorcerer's."""
     c = s.challenge
     holder = find_holder(s, SORCERER)
     if holder >= 0 and is_main(s, holder):
         return False
-    return s.power[c.off] >= 0 and s.power[c.defender] >= 0
+    if s.power[c.off] < 0 or s.power[c.defender] < 0:
+        return False
+    return IS_ARTEFACT[s.power[c.off]] == 0 and IS_ARTEFACT[s.power[c.defender]] == 0
 
 
 @kernel
@@ -57,7 +59,7 @@ def can_wild_sorcerer(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def run_wild_sorcerer(s: State, box: Box, f: Frame) -> None:
     """The main players exchange powers."""
-    exchange_sheets(s, s.challenge.off, s.challenge.defender)
+    exchange_sheets(s, box, s.challenge.off, s.challenge.defender)
     end(s)
 
 
