@@ -69,6 +69,7 @@ def decision_name(name: str) -> str:
 _OF_BLOCKS = tuple(
     name for name in sorted(map(decision_name, (*POWERS, *EDICTS))) if name not in _OF_THE_RULES
 )
+FIRST_OF_BLOCKS = len(_OF_THE_RULES) + 1
 DECISIONS = ("", *_OF_THE_RULES, *_OF_BLOCKS, *_OF_MOONS)
 """Those of the rules, then those of powers, Flares and Edicts by the alphabet, then of moons."""
 (

@@ -158,6 +158,9 @@ def clear_player(s: State, p: int) -> None:
     c.joined[p] = 0
     c.reward_due[p] = 0
     c.landed[p] = 0
+    c.lost[p] = 0
+    c.extra[p] = NOBODY
+    c.extra_attack[p] = 0
     c.dropped[p] = 0
     for v in range(MAX_PLAYERS):
         c.watch[v, p] = 0
@@ -189,9 +192,12 @@ def clear_cards(s: State) -> None:
         c.cards_given[side] = 0
         c.deal_loss[side] = 0
         c.given_count[side] = 0
+        c.added_count[side] = 0
+        c.added_value[side] = 0
         for i in range(3):
             c.aside[side, i] = NOBODY
         for i in range(2):
+            c.demanded[side, i] = NOBODY
             c.attack[side, i] = 0
             c.printed[side, i] = 0
 

@@ -9,6 +9,7 @@ Each power has a file of its own in `powers/`, each Edict in `edicts/`, named af
   `SECRET`: True if only its holder sees its memory, or a tuple of the numbers that are hidden (a
   rule at the point REDRAW chooses them anew in a redeal),
 * `HOLDS_TOKENS = True`, if tokens can lie on its sheet (`sheets.py`),
+* `IS_DECLARED = True`: time travel ends what its cells say (R121),
 * `WORDS`: how its own decisions and their answers are said, if it has any.
 
 All other facts (phase, who is silenced by it, artefact, Lucre) stand in the tables of the rules

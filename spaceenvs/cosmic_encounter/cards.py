@@ -36,7 +36,7 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
     use_play,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_ADDED, NOBODY, OFFENCE
 
 MAIN, SECOND = 0, 1
 
@@ -65,6 +65,25 @@ def allow_selectable(s: State, p: int) -> None:
     for k in range(NUM_CHALLENGE):
         if is_selectable(s, p, k):
             allow_card(s, k)
+
+
+@kernel
+def is_demanded(s: State, p: int, kind: int) -> bool:
+    """Whether a Visionary asks for this card and the player may select it."""
+    c = s.challenge
+    side = side_of(s, p)
+    is_named = c.demanded[side, 0] == kind or c.demanded[side, 1] == kind
+    return is_named and is_selectable(s, p, kind)
+
+
+@kernel
+def allow_main_card(s: State, p: int) -> None:
+    """D_CARD: what a Visionary asks for, if the player has it; else all that he may select."""
+    for k in range(NUM_CHALLENGE):
+        if is_demanded(s, p, k):
+            allow_card(s, k)
+    if s.choices == 0:
+        allow_selectable(s, p)
 
 
 @kernel
@@ -98,7 +117,7 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         if c.card[side] < 0:
             open_question(s)
-            allow_selectable(s, p)
+            allow_main_card(s, p)
             ask(s, f, D_CARD, p)
             return
         f.at = 2
@@ -200,6 +219,7 @@ def clear_table(s: State, side: int) -> None:
     c.second_by_power[side] = 0
     c.kicker[side] = NOBODY
     c.shown[side] = 0
+    c.opened[side] = 0
     c.early[side] = 0
 
 
@@ -216,8 +236,64 @@ def discard_table(s: State) -> None:
                 put_on_discard(s, k)
             if c.kicker[side] == k:
                 put_on_discard(s, k)
+            for i in range(c.added_count[side]):
+                if c.added[side, i] == k:
+                    put_on_discard(s, k)
+        for p in range(s.seats):
+            if c.extra[p] == k:
+                put_on_discard(s, k)
+                c.extra[p] = NOBODY
     for side in range(2):
+        c.added_count[side] = 0
         clear_table(s, side)
+
+
+@kernel
+def is_open(s: State, side: int) -> bool:
+    """Whether all cards of a side lie face up."""
+    return s.challenge.revealed != 0 or s.challenge.opened[side] != 0
+
+
+@kernel
+def add_to_card(s: State, side: int, kind: int) -> None:
+    """Lay a card face up beside the main card of a side; what it is worth is another matter."""
+    c = s.challenge
+    c.added[side, c.added_count[side]] = kind
+    c.added_count[side] += 1
+
+
+@kernel
+def can_add(s: State, side: int) -> bool:
+    """Whether another card fits beside the main card of a side."""
+    return s.challenge.added_count[side] < MAX_ADDED
+
+
+@kernel
+def discard_added(s: State) -> None:
+    """Time travel: cards added to the main cards are discarded (R121)."""
+    c = s.challenge
+    for k in range(NUM_CHALLENGE):
+        for side in range(2):
+            for i in range(c.added_count[side]):
+                if c.added[side, i] == k:
+                    put_on_discard(s, k)
+    for side in range(2):
+        c.added_count[side] = 0
+        c.added_value[side] = 0
+
+
+@kernel
+def return_extras(s: State) -> None:
+    """Cards of allies return to their owners (R121); shown cards come back openly (R309)."""
+    c = s.challenge
+    for p in range(s.seats):
+        if c.extra[p] >= 0:
+            if c.revealed != 0:
+                take_openly(s, p, c.extra[p])
+            else:
+                add_card(s, p, c.extra[p])
+            c.extra[p] = NOBODY
+            c.extra_attack[p] = 0
 
 
 @kernel

@@ -7,10 +7,16 @@ by all players. What a power keeps longer, or hides, lies in its memory (`sheets
 
 from __future__ import annotations
 
+import numpy as np
+
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.components import NUM_POWERS
 from spaceenvs.cosmic_encounter.sets import add, clear, next_in
 from spaceenvs.cosmic_encounter.state import CELLS
+
+# `plays.py` writes it when it has collected the blocks; numba reads it when it compiles.
+IS_DECLARED = np.zeros(NUM_POWERS, np.int8)  # 1: time travel ends what its cells say (R77, R121)
 
 
 @kernel
@@ -35,3 +41,14 @@ def clear_cells(s: State) -> None:
             s.cells[s.interrupted, power, cell] = 0
         power = next_in(s.challenge.marked, power)
     clear(s.challenge.marked)
+
+
+@kernel
+def clear_declared(s: State) -> None:
+    """Time travel: what was declared since 7a is void (R77, R121)."""
+    power = next_in(s.challenge.marked, -1)
+    while power >= 0:
+        if IS_DECLARED[power] != 0:
+            for cell in range(CELLS):
+                s.cells[s.interrupted, power, cell] = 0
+        power = next_in(s.challenge.marked, power)

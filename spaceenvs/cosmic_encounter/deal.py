@@ -23,6 +23,7 @@ from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
 from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
+    CONSEQUENCES,
     DEAL_FAILED,
     DEALT,
     DISCARD,
@@ -300,10 +301,14 @@ def fail(s: State, f: Frame) -> None:
         f.at = 21
         open_window(s, H_FAILED)
         return
-    while f.at == 21 or f.at == 22:
+    while 21 <= f.at <= 23:
         side = f.at - 21
-        p = main_of(s, side)
+        if side > OFFENCE and c.deal_loss[side - 1] > 0:
+            c.lost[main_of(s, side - 1)] = s.result
         f.at += 1
+        if side > DEFENCE:
+            break
+        p = main_of(s, side)
         if c.deal_loss[side] > 0:
             choose_loss(s, p, c.deal_loss[side], p, 0)
             return
@@ -315,12 +320,15 @@ def fail(s: State, f: Frame) -> None:
 
 @kernel
 def end_deal(s: State, f: Frame) -> None:
-    """The H_OUT window, an H_BASES point, the victory check."""
+    """H_OUT: consequences (R123) and the window; an H_BASES point, the victory check."""
     if f.at == 30:
         f.at = 31
-        open_window(s, H_OUT)
+        call(s, CONSEQUENCES, NOBODY, 0)
     elif f.at == 31:
         f.at = 32
+        open_window(s, H_OUT)
+    elif f.at == 32:
+        f.at = 33
         call(s, BASES, NOBODY, 0)
     else:
         check_victory(s)

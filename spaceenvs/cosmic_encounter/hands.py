@@ -253,8 +253,8 @@ def remember_play(s: State, p: int, kind: int) -> None:
 
 
 @kernel
-def draw_card(s: State, p: int) -> int:
-    """Draw the top card of the deck; R5: an empty deck is replaced. Returns -1 if none is left."""
+def turn_over(s: State) -> int:
+    """Take the top card off the deck; R5: an empty deck is replaced. Returns -1 if none is left."""
     c = s.challenge
     if s.deck_count == 0:
         for k in range(s.discard_count):
@@ -269,7 +269,16 @@ def draw_card(s: State, p: int) -> int:
         if s.deck_count == 0:
             return -1
     s.deck_count -= 1
-    kind = s.deck[s.deck_count]
+    return int(s.deck[s.deck_count])
+
+
+@kernel
+def draw_card(s: State, p: int) -> int:
+    """Draw the top card of the deck; returns -1 if none is left."""
+    c = s.challenge
+    kind = turn_over(s)
+    if kind < 0:
+        return kind
     add_card(s, p, kind)
     for v in range(s.seats):
         if c.watch[v, p] != 0:

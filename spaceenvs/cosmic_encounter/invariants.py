@@ -8,11 +8,13 @@ import numpy as np
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
     KINDS,
     LOCATIONS,
+    MAX_PLAYERS,
     NUM_DESTINY,
 )
 from spaceenvs.cosmic_encounter.sets import has
@@ -76,6 +78,15 @@ def tally_table(c: Challenge, side: int, tally: Tally) -> None:
     tally_kind(tally, c.kicker[side])
     for i in range(c.given_count[side]):
         tally_kind(tally, c.given[side, i])
+    for i in range(c.added_count[side]):
+        tally_kind(tally, c.added[side, i])
+
+
+@kernel
+def tally_extras(c: Challenge, tally: Tally) -> None:
+    """Count the cards that allies have on the table."""
+    for p in range(MAX_PLAYERS):
+        tally_kind(tally, c.extra[p])
 
 
 @kernel
@@ -93,6 +104,9 @@ def tally_cards(s: State, tally: Tally) -> None:
         tally_table(s.challenge, side, tally)
         for i in range(s.interrupted):
             tally_table(s.waiting[i], side, tally)
+    tally_extras(s.challenge, tally)
+    for i in range(s.interrupted):
+        tally_extras(s.waiting[i], tally)
     for i in range(s.depth):
         f = s.stack[i]
         if f.kind == USE and f.at >= 1 and f.notes[FATE] != TAKEN:
@@ -106,9 +120,11 @@ def count_hidden(s: State, o: int, kind: int) -> int:
     """Count the cards of a kind in a hand and among its owner's face-down cards."""
     c = s.challenge
     count = int(s.hand[o, kind])
+    if c.revealed == 0:
+        count += c.extra[o] == kind
     if o == c.off or o == c.defender:
         side = DEFENCE if o == c.defender else 0
-        if c.revealed == 0:
+        if not is_open(s, side):
             if c.card[side] == kind and c.shown[side] == 0:
                 count += 1
             if c.second[side] == kind:

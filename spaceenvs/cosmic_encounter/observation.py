@@ -9,6 +9,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rows import prefetch, prefetch_row_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import DECISIONS
+from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_WILD,
@@ -39,7 +40,14 @@ from spaceenvs.cosmic_encounter.stack import (
     main_of,
     seat_after,
 )
-from spaceenvs.cosmic_encounter.state import CELLS, DEFENCE, MAX_HELD, OFFENCE, POWER_MEMORY
+from spaceenvs.cosmic_encounter.state import (
+    CELLS,
+    DEFENCE,
+    MAX_ADDED,
+    MAX_HELD,
+    OFFENCE,
+    POWER_MEMORY,
+)
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
@@ -147,6 +155,11 @@ LAYOUT = Layout(
         Field("gone", (_P, PLANETS), "planets out of the game [system, planet]"),
         Field("away", (_P,), f"cannot use the power on the sheet in this challenge, {_SEATS}"),
         Field("silenced", (_P, 2), f"silenced; may not invite allies, {_SEATS}"),
+        Field("added", (2, NUM_CHALLENGE), "cards added to the main card of OFF, DEF", MAX_ADDED),
+        Field("demanded", (2, NUM_CHALLENGE), "kinds that OFF, DEF must select if he can"),
+        Field("extra", (_P, NUM_CHALLENGE), f"card of an ally, if you see it, {_SEATS}, one-hot"),
+        Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
+        Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", TOKENS),
     ]
 )
 SIZE = LAYOUT.size
@@ -218,6 +231,11 @@ O_REMOVED = _START["removed"]
 O_GONE = _START["gone"]
 O_AWAY = _START["away"]
 O_SILENCED = _START["silenced"]
+O_ADDED = _START["added"]
+O_DEMANDED = _START["demanded"]
+O_EXTRA = _START["extra"]
+O_EXTRA_LAID = _START["extra_laid"]
+O_LOST = _START["lost"]
 
 
 @kernel
@@ -254,6 +272,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_piles(s, viewer, out)
     observe_table(s, viewer, out)
     observe_challenge(s, box, out)
+    observe_added(s, viewer, out)
     observe_pending(s, viewer, out)
     observe_held(s, viewer, out)
     observe_away(s, viewer, out)
@@ -422,11 +441,11 @@ def observe_table(s: State, player: int, out: Observation) -> None:
                 out[O_MAIN + start + c.card[side]] = 1
         if c.second[side] >= 0:
             out[O_LAID + 3 * side + 1] = 1
-            if mine or c.revealed != 0:
+            if mine or is_open(s, side):
                 out[O_SECOND + start + c.second[side]] = 1
         if c.kicker[side] >= 0:
             out[O_LAID + 3 * side + 2] = 1
-            if mine or c.revealed != 0:
+            if mine or is_open(s, side):
                 out[O_KICKER + NUM_KICKERS * side + c.kicker[side] - FIRST_KICKER] = 1
         if c.lying[side] >= 0:
             out[O_LYING + start + c.lying[side]] = 1
@@ -485,6 +504,25 @@ def observe_challenge(s: State, box: Box, out: Observation) -> None:
     out[O_DUE] = clip(c.due)
     out[O_TURN_CHALLENGES] = s.turn_challenges
     out[O_CHALLENGES] = 100 * int(s.challenges) // box.max_challenges
+
+
+@kernel
+def observe_added(s: State, player: int, out: Observation) -> None:
+    """Write the cards beside the main cards, the kinds demanded, and what everybody lost."""
+    c = s.challenge
+    for side in range(2):
+        for i in range(c.added_count[side]):
+            out[O_ADDED + NUM_CHALLENGE * side + c.added[side, i]] += 1
+        for i in range(2):
+            if c.demanded[side, i] >= 0:
+                out[O_DEMANDED + NUM_CHALLENGE * side + c.demanded[side, i]] = 1
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_LOST + r] = c.lost[p]
+        if c.extra[p] >= 0:
+            out[O_EXTRA_LAID + r] = 1
+            if p == player or c.revealed != 0:
+                out[O_EXTRA + NUM_CHALLENGE * r + c.extra[p]] = 1
 
 
 @kernel

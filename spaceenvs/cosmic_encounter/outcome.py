@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.stack import (
     AC,
     ALL_LOST,
     BASES,
+    CONSEQUENCES,
     CONSOLE,
     DISCARD,
     DRAW,
@@ -41,7 +42,8 @@ from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import FROM_CONE, land_tokens, lose_from_challenge
 from spaceenvs.cosmic_encounter.victory import check_victory
 
-NEXT_UP, LOSING = 1, 2  # notes of OUTCOME: in timing order (-1 the main player); the losing side
+# Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
+NEXT_UP, LOSING, LOSER = 1, 2, 3
 REWARDS, CARDS = 0, 1  # notes of REWARD
 
 
@@ -95,12 +97,15 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def end_outcome(s: State, f: Frame) -> None:
-    """The H_OUT window, an H_BASES point, the victory check."""
+    """H_OUT: consequences (R123) and the window; an H_BASES point, the victory check."""
     if f.at == 7:
         f.at = 8
-        open_window(s, H_OUT)
+        call(s, CONSEQUENCES, NOBODY, 0)
     elif f.at == 8:
         f.at = 9
+        open_window(s, H_OUT)
+    elif f.at == 9:
+        f.at = 10
         call(s, BASES, NOBODY, 0)
     else:
         check_victory(s)
@@ -115,18 +120,23 @@ def lose_next(s: State, f: Frame) -> bool:
     """
     c = s.challenge
     if f.at == 3:
-        c.lost_main[f.notes[LOSING]] = s.result
+        c.lost[f.notes[LOSER]] = s.result
+        if is_main(s, f.notes[LOSER]):
+            c.lost_main[f.notes[LOSING]] = s.result
         f.at = 2
     while True:
         if f.notes[NEXT_UP] < 0:
             f.notes[NEXT_UP] = 0
             f.at = 3
-            lose_from_challenge(s, main_of(s, f.notes[LOSING]))
+            f.notes[LOSER] = main_of(s, f.notes[LOSING])
+            lose_from_challenge(s, f.notes[LOSER])
             return True
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if c.ally[q] == f.notes[LOSING] + 1:
+                f.at = 3
+                f.notes[LOSER] = q
                 if get_cell(s, BULLY, SUPER_BULLY) != 0:
                     bully_ally(s, q)  # R108
                 else:

@@ -19,10 +19,22 @@ from numpy.typing import NDArray
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter import points, sheets
-from spaceenvs.cosmic_encounter.blocks import MANDATORY, OPTIONAL, Play, Rule, Words
-from spaceenvs.cosmic_encounter.components import BLOCK_NAMES, NUM_EDICTS, NUM_POWERS, POWERS
+from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, MANDATORY, OPTIONAL, Play, Rule, Words
+from spaceenvs.cosmic_encounter.cells import IS_DECLARED
+from spaceenvs.cosmic_encounter.components import (
+    BLOCK_NAMES,
+    DEMON,
+    JUDGE,
+    NUM_EDICTS,
+    NUM_POWERS,
+    POWERS,
+    PROPHET,
+    SKEPTIC,
+    WARRIOR,
+)
 from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
+    H_OUT,
     H_OWN,
     HAS_MANDATORY,
     HOOKS,
@@ -95,6 +107,22 @@ OPTIONAL_AT[:] = _sets_at(lambda play: _power(play, OPTIONAL))
 MANDATORY_AT[:] = _sets_at(lambda play: _power(play, MANDATORY))
 ARTS_AT[:] = _sets_at(_art)
 HAS_MANDATORY[:] = (MANDATORY_AT != 0).any(axis=1)
+for _name, _block in BLOCKS.items():
+    if getattr(_block, "IS_DECLARED", False):
+        IS_DECLARED[POWERS.index(_name)] = 1
+
+DUE: NDArray[np.int64] = np.array(
+    [
+        power
+        for power in (JUDGE, SKEPTIC, PROPHET, DEMON, WARRIOR)
+        for play in PLAYS
+        if play.number == power and play.use == ANNOUNCED and H_OUT in play.hooks
+    ],
+    np.int64,
+)
+"""The powers with a consequence declared before, in the order of R123: fiats, doubts,
+predictions, possession, points. It is carried out at the beginning of H_OUT for every seat whose
+`can` says so, if the power has something in its cells."""
 
 
 # -- the kernels -------------------------------------------------------------------------------

@@ -5,7 +5,14 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, seed_rng, shuffle
-from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_DISCARD
+from spaceenvs.cosmic_encounter.actions import (
+    D_CARD,
+    D_DEUCE,
+    D_DISCARD,
+    FIRST_OF_BLOCKS,
+    decision,
+)
+from spaceenvs.cosmic_encounter.cards import is_demanded, is_open
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
     DEUCE,
@@ -27,6 +34,8 @@ from spaceenvs.cosmic_encounter.stack import USE
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.uses import WILD
 
+D_PROLONG = decision("D_PROLONG")
+
 
 @kernel
 def is_frozen(s: State, player: int, o: int) -> bool:
@@ -45,7 +54,7 @@ def is_frozen(s: State, player: int, o: int) -> bool:
         return o == c.off or o == c.defender or o == s.to_move
     if s.decision == D_CARD or s.decision == D_DEUCE or s.decision == D_DISCARD:
         return o == s.to_move
-    return False
+    return s.decision >= FIRST_OF_BLOCKS and o == s.to_move
 
 
 @kernel
@@ -67,16 +76,46 @@ def is_hidden_main(s: State, side: int) -> bool:
 
 
 @kernel
+def has_hidden_extra(s: State, o: int) -> bool:
+    """Whether a card of an ally lies face down."""
+    return s.challenge.revealed == 0 and s.challenge.extra[o] >= 0
+
+
+@kernel
+def last_of_extra(s: State, o: int) -> int:
+    """Return the end of the kinds that an ally's card may be: all Challenge cards, or Attacks."""
+    return COMPROMISE if s.challenge.extra_attack[o] != 0 else NUM_CHALLENGE
+
+
+@kernel
+def last_of_given(s: State) -> int:
+    """Return the end of the kinds that a card chosen face down may be: Attacks for a Prolong."""
+    return COMPROMISE if s.decision == D_PROLONG else KINDS
+
+
+@kernel
+def choose_main(s: State, o: int, last: int) -> int:
+    """Take the card that a main player has selected out of his hand: what was demanded, or any."""
+    for k in range(NUM_CHALLENGE):
+        if is_demanded(s, o, k):
+            s.hand[o, k] -= 1
+            return k
+    return choose_in_hand(s, o, 0, last)
+
+
+@kernel
 def pool_own(s: State, player: int, o: int, pool: Observation) -> None:
     """Take up a player's hidden cards but those the viewer knows; leave the known in hand."""
     c = s.challenge
     side = find_side(s, o)
+    if has_hidden_extra(s, o):
+        s.hand[o, c.extra[o]] += 1
     if side >= 0:
         if is_hidden_main(s, side):
             s.hand[o, c.card[side]] += 1
-        if c.revealed == 0 and c.second[side] >= 0:
+        if not is_open(s, side) and c.second[side] >= 0:
             s.hand[o, c.second[side]] += 1
-        if c.revealed == 0 and c.kicker[side] >= 0:
+        if not is_open(s, side) and c.kicker[side] >= 0:
             s.hand[o, c.kicker[side]] += 1
         for i in range(c.given_count[side]):
             s.hand[o, c.given[side, i]] += 1
@@ -128,7 +167,7 @@ def count_laid(s: State, side: int) -> int:
     count = 0
     if is_hidden_main(s, side):
         count += 1
-    if c.revealed == 0 and c.second[side] >= 0:
+    if not is_open(s, side) and c.second[side] >= 0:
         count += 1
     return count
 
@@ -150,19 +189,21 @@ def lay_again(s: State, o: int) -> None:
     """Choose anew which of his cards a main player has face down."""
     c = s.challenge
     side = find_side(s, o)
+    if has_hidden_extra(s, o):
+        c.extra[o] = choose_in_hand(s, o, 0, last_of_extra(s, o))
     if side < 0:
         return
     last = NUM_CHALLENGE
     if c.upset != 0 and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
         last = COMPROMISE  # after an upset he had to select Attacks
     if is_hidden_main(s, side):
-        c.card[side] = choose_in_hand(s, o, 0, last)
-    if c.revealed == 0 and c.second[side] >= 0:
+        c.card[side] = choose_main(s, o, last)
+    if not is_open(s, side) and c.second[side] >= 0:
         c.second[side] = choose_in_hand(s, o, 0, last)
-    if c.revealed == 0 and c.kicker[side] >= 0:
+    if not is_open(s, side) and c.kicker[side] >= 0:
         c.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
     for i in range(c.given_count[side]):
-        c.given[side, i] = choose_in_hand(s, o, 0, KINDS)
+        c.given[side, i] = choose_in_hand(s, o, 0, last_of_given(s))
 
 
 @kernel
@@ -171,10 +212,16 @@ def deal_required(s: State, player: int, pool: Observation, needs_hand: Observat
     c = s.challenge
     for o in range(s.seats):
         side = find_side(s, o)
-        if is_frozen(s, player, o) or side < 0:
+        if is_frozen(s, player, o):
             continue
+        if has_hidden_extra(s, o):
+            demand(s, o, pool, 0, last_of_extra(s, o), 1)
+        if side < 0:
+            continue
+        if s.decision == D_PROLONG:
+            demand(s, o, pool, 0, COMPROMISE, c.given_count[side])
         demand(s, o, pool, 0, NUM_CHALLENGE, count_laid(s, side) + needs_hand[o])
-        if c.revealed == 0 and c.kicker[side] >= 0:
+        if not is_open(s, side) and c.kicker[side] >= 0:
             demand(s, o, pool, FIRST_KICKER, FIRST_REINFORCEMENT, 1)
 
 
@@ -255,9 +302,11 @@ def fill_hand(s: State, o: int, pool: Observation) -> None:
     c = s.challenge
     wanted = int(s.hand_size[o])
     side = find_side(s, o)
+    if has_hidden_extra(s, o):
+        wanted += 1
     if side >= 0:
         wanted += count_laid(s, side) + c.given_count[side]
-        if c.revealed == 0 and c.kicker[side] >= 0:
+        if not is_open(s, side) and c.kicker[side] >= 0:
             wanted += 1
     held = count_kinds(s, o, 0, KINDS)
     while held < wanted:

@@ -8,7 +8,7 @@ from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
 from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
 from spaceenvs.cosmic_encounter.hands import discard_from_hand
-from spaceenvs.cosmic_encounter.hooks import H_REV, H_TOT, H_WIN
+from spaceenvs.cosmic_encounter.hooks import H_REV, H_TOT, H_VAL, H_WIN
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import (
     AA,
@@ -70,8 +70,8 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
         c.meeting = CC
         if attacks == 2:
             c.meeting = AA
-            f.at = 1
-            open_window(s, H_TOT)
+            f.at = 9
+            open_window(s, H_VAL)
             return
         if attacks == 1:
             c.meeting = AC
@@ -79,6 +79,10 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
             open_window(s, H_WIN)
             return
         go_to(s, DEAL)
+        return
+    if f.at == 9:
+        f.at = 1
+        open_window(s, H_TOT)
         return
     if f.at == 1:
         add_up(s, box)

@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import run_challenge, run_next, run_regroup, run_turn
 from spaceenvs.cosmic_encounter.cards import run_pick_card, run_pick_kicker
 from spaceenvs.cosmic_encounter.components import NUM_ACTIONS
+from spaceenvs.cosmic_encounter.consequences import run_consequences
 from spaceenvs.cosmic_encounter.deal import run_deal, run_propose
 from spaceenvs.cosmic_encounter.destiny import run_destiny
 from spaceenvs.cosmic_encounter.ending import run_discard, run_end
@@ -25,6 +26,7 @@ from spaceenvs.cosmic_encounter.stack import (
     CHALLENGE,
     CHOOSE_LOSS,
     COMMIT,
+    CONSEQUENCES,
     CONSOLE,
     DEAL,
     DEFENDER,
@@ -157,6 +159,8 @@ def step(s: State, box: Box, action: int) -> None:
                 run_console(s, box, f)
             elif kind == LAND:
                 run_land(s, box, f)
+            elif kind == CONSEQUENCES:
+                run_consequences(s, box, f)
             else:
                 run_propose(s, box, f)
         if s.asked_again != 0:

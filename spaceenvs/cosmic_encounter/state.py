@@ -30,6 +30,7 @@ CELLS = 4  # numbers that a power and its Flares keep for a challenge
 MAX_LOSSES = 4  # loss events inside one another
 MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
+MAX_ADDED = 6  # cards added to one main card
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
@@ -111,10 +112,16 @@ CHALLENGE_RECORD = np.dtype(
             ("kicker", np.int16, (2,)),
             ("early", np.int8, (2,)),  # 1: selected by a wild Laser, R91
             ("shown", np.int8, (2,)),  # 1: the main card lies face up
+            ("opened", np.int8, (2,)),  # 1: all cards of the side lie face up before the reveal
             ("revealed", np.int8),  # 1: all cards lie face up
             ("attack", np.int8, (2, 2)),  # [side, main or second]: it counts as an Attack now
             ("printed", np.int8, (2, 2)),  # its V0
             ("factor", np.int16, (2,)),  # the Kicker's
+            ("added_value", np.int16, (2,)),  # V6: what cards added to the main card are worth
+            ("added_count", np.int8, (2,)),
+            ("demanded", np.int16, (2, 2)),  # kinds that a side must select (Visionary), -1 none
+            ("extra", np.int16, (MAX_PLAYERS,)),  # the card of an ally (Cavalry), -1 none
+            ("extra_attack", np.int8, (MAX_PLAYERS,)),  # 1: hidden, it must be an Attack
             ("aside", np.int16, (2, 3)),  # cards set aside by Chronos, -1 none
             ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
             ("played_count", np.int8),
@@ -141,6 +148,7 @@ CHALLENGE_RECORD = np.dtype(
             ("outcome", np.int8),  # what became of the challenge (stack.py)
             ("stellar_gas", np.int8),
             ("lost_main", np.int8, (2,)),  # tokens a main player lost in step 1 of 6.5
+            ("lost", np.int8, (MAX_PLAYERS,)),  # tokens lost in step 1 of 6.5 or step 6 of 6.8
             # Consolation and deal.
             ("due", np.int16),
             ("giver", np.int8),
@@ -165,6 +173,7 @@ CHALLENGE_RECORD = np.dtype(
                 (MAX_PLAYED,),
             ),  # Edicts and Flares discarded since 7a
             ("played_by", np.int8, (MAX_PLAYED,)),
+            ("added", np.int16, (2, MAX_ADDED)),  # cards beside the main cards, face up
             ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
         ],
     )

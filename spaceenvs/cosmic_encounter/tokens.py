@@ -180,6 +180,20 @@ def lose_from_challenge(s: State, p: int) -> None:
 
 
 @kernel
+def lose_one_from_challenge(s: State, p: int) -> None:
+    """LOSE one token of a main player in the challenge; of the OFF the last one (R150)."""
+    c = s.challenge
+    level = open_loss(s, p)
+    if p == c.defender:
+        s.tokens[p, c.target] -= 1
+        add_to_loss(s, level, c.target)
+    else:
+        c.commit_count[p] -= 1
+        add_to_loss(s, level, c.commit_origin[p, c.commit_count[p]])
+    call(s, LOSE, p, level)
+
+
+@kernel
 def run_lose(s: State, box: Box, f: Frame) -> None:
     """LOSE (6.1): the H_LOSS window, then what is left goes to the Warp.
 

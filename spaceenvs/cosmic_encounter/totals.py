@@ -6,9 +6,11 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import ANTI_MATTER, VIRUS, WARPISH
+from spaceenvs.cosmic_encounter.components import ANOMALY, ANTI_MATTER, CHOSEN, VIRUS, WARPISH
 from spaceenvs.cosmic_encounter.points import STRENGTH, TOTAL, apply_rules
+from spaceenvs.cosmic_encounter.powers.anomaly import IS_EXCHANGED, parity_bonus
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
+from spaceenvs.cosmic_encounter.powers.chosen import FACTOR_BASE, TURNED
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.sheets import in_force
@@ -30,15 +32,25 @@ def reverse_digits(value: int) -> int:
 
 
 @kernel
+def card_factor(s: State, side: int) -> int:
+    """V1: the factor of a main card, the Kicker's; of a Chosen's new card the one turned over."""
+    turned = get_cell(s, CHOSEN, TURNED + side)
+    return turned - FACTOR_BASE if turned != 0 else int(s.challenge.factor[side])
+
+
+@kernel
 def find_values(s: State) -> tuple[int, int]:
-    """Return the values of the two main cards after V5."""
+    """Return the values of the two main cards after V6."""
     c = s.challenge
-    off = int(c.printed[OFFENCE, MAIN]) * int(c.factor[OFFENCE])  # V0, V1
-    dfn = int(c.printed[DEFENCE, MAIN]) * int(c.factor[DEFENCE])
+    shown_off = int(c.printed[OFFENCE, MAIN]) * card_factor(s, OFFENCE)  # V0, V1
+    shown_dfn = int(c.printed[DEFENCE, MAIN]) * card_factor(s, DEFENCE)
+    off, dfn = shown_off, shown_dfn
+    if get_cell(s, ANOMALY, IS_EXCHANGED) != 0:  # V3, Anomaly
+        off, dfn = shown_dfn, shown_off
     if c.copied == OFFENCE:  # V3, wild Mirror
-        off = dfn
+        off = shown_dfn
     elif c.copied == DEFENCE:
-        dfn = off
+        dfn = shown_off
     if c.reversed[OFFENCE] != 0:  # V4
         off = reverse_digits(off)
     if c.reversed[DEFENCE] != 0:
@@ -59,7 +71,7 @@ def find_values(s: State) -> tuple[int, int]:
                 dfn -= off
             else:
                 off -= dfn
-    return off, dfn
+    return off + int(c.added_value[OFFENCE]), dfn + int(c.added_value[DEFENCE])  # V6
 
 
 @kernel
@@ -99,6 +111,7 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
         total += int(s.warp[p])
     if get_cell(s, WARPISH, SUPER_WARPISH + 1 - side) != 0:
         total -= int(s.warp[p])
+    total += parity_bonus(s, side)
     return total + int(c.bonus[side]) + int(c.reinforced[side])
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import power, super_, wild
-from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, clear_table
+from spaceenvs.cosmic_encounter.cards import (
+    MAIN,
+    SECOND,
+    clear_table,
+    discard_added,
+    return_extras,
+)
+from spaceenvs.cosmic_encounter.cells import clear_declared
 from spaceenvs.cosmic_encounter.components import CHRONOS, FIRST_FLARE, MIRROR
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
@@ -71,6 +78,8 @@ def travel_in_time(s: State, p: int) -> None:
     c.aside[other, 2] = c.kicker[other]
     clear_table(s, OFFENCE)
     clear_table(s, DEFENCE)
+    return_extras(s)
+    discard_added(s)
     return_played(s)
     forget_declarations(s)
     c.jump = TIME_TRAVEL
@@ -100,8 +109,9 @@ def return_played(s: State) -> None:
 
 @kernel
 def forget_declarations(s: State) -> None:
-    """R77: upset, wild Loser, equalise, reversal, changes of cards are void."""
+    """R77, R121: upset, wild Loser, equalise, reversal, changes of cards and more are void."""
     c = s.challenge
+    clear_declared(s)
     c.upset = 0
     c.both_lose = 0
     c.declared_count = 0
@@ -113,6 +123,7 @@ def forget_declarations(s: State) -> None:
         c.reversed[side] = 0
         c.factor[side] = 1
         for i in range(2):
+            c.demanded[side, i] = NOBODY
             c.attack[side, i] = 0
             c.printed[side, i] = 0
 
