@@ -52,6 +52,13 @@ def forget(s: State, viewer: int, owner: int, kind: int) -> None:
 
 
 @kernel
+def learn_shown(s: State, viewer: int, owner: int, kind: int, count: int) -> None:
+    """The viewer sees so many cards of this kind: what he knows is raised to that."""
+    while s.known[viewer, owner, kind] < count:
+        learn(s, viewer, owner, kind)
+
+
+@kernel
 def leave_openly(s: State, owner: int, kind: int) -> None:
     """All others see a card of this kind leave the owner's cards."""
     for v in range(s.seats):

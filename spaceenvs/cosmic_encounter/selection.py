@@ -9,7 +9,6 @@ from spaceenvs.cosmic_encounter.hands import count_challenge_cards
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
-    DEALT,
     END,
     GO_HOME,
     NEW_HAND,
@@ -122,36 +121,28 @@ def run_select(s: State, box: Box, f: Frame) -> None:
                 return
     if f.at == 5:
         if c.jump != NO_JUMP:
-            f.at = 30
-        else:
-            if misses_card(s, f, 1 - first):
-                return
-            f.at = 6
-            if c.early[1 - first] == 0:
-                call(s, PICK_CARD, main_of(s, 1 - first), 0)
-                return
+            go_to(s, END)  # super Oracle
+            return
+        if misses_card(s, f, 1 - first):
+            return
+        f.at = 6
+        if c.early[1 - first] == 0:
+            call(s, PICK_CARD, main_of(s, 1 - first), 0)
+            return
     end_selection(s, f)
 
 
 @kernel
 def end_selection(s: State, f: Frame) -> None:
-    """7c, or the end of the challenge by a super Oracle."""
+    """7c: the H_POST window and an H_BASES point."""
     if f.at == 6:
         f.at = 7
         open_window(s, H_POST)
     elif f.at == 7:
         f.at = 8
         call(s, BASES, NOBODY, 0)
-    elif f.at == 8:
-        go_to(s, REVEAL)
-    elif f.at == 30:
-        take_back(s, OFFENCE)
-        take_back(s, DEFENCE)
-        s.challenge.outcome = DEALT
-        f.at = 31
-        call(s, GO_HOME, NOBODY, ALL)
     else:
-        go_to(s, END)
+        go_to(s, REVEAL)
 
 
 @kernel

@@ -9,7 +9,7 @@ from spaceenvs.cosmic_encounter.actions import PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cards import count_selectable, is_selectable
 from spaceenvs.cosmic_encounter.components import NUM_CHALLENGE
-from spaceenvs.cosmic_encounter.hands import count_challenge_cards, drop_card
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards, drop_card, learn_shown
 from spaceenvs.cosmic_encounter.hooks import H_INV, H_OWN, H_SEL
 from spaceenvs.cosmic_encounter.stack import (
     PICK_CARD,
@@ -55,6 +55,15 @@ def pick_selectable(s: State, p: int, besides: int) -> int:
 
 
 @kernel
+def see_drawn(s: State, f: Frame, victim: int) -> None:
+    """Super Laser: its user keeps in mind what was drawn (R303)."""
+    first, second = f.notes[DRAWN], f.notes[DRAWN_TOO] if f.at == 2 else NOBODY
+    learn_shown(s, f.who, victim, first, 2 if second == first else 1)
+    if second >= 0 and second != first:
+        learn_shown(s, f.who, victim, second, 1)
+
+
+@kernel
 def run_laser(s: State, box: Box, f: Frame) -> None:
     """Laser: the OPP's card is drawn at random; Super: two are drawn and the Laser chooses."""
     victim = opponent(s, f.who)
@@ -70,6 +79,8 @@ def run_laser(s: State, box: Box, f: Frame) -> None:
         if s.super_use != 0 and count_selectable(s, victim) > 1:
             f.notes[DRAWN_TOO] = pick_selectable(s, victim, f.notes[DRAWN])
             f.at = 2
+        if s.super_use != 0:
+            see_drawn(s, f, victim)
         s.super_use = 0
     if f.at == 2:
         open_question(s)

@@ -6,12 +6,14 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import show_card
+from spaceenvs.cosmic_encounter.cards import show_card, take_back
 from spaceenvs.cosmic_encounter.components import KINDS
 from spaceenvs.cosmic_encounter.hands import add_card, count_challenge_cards
 from spaceenvs.cosmic_encounter.hooks import H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.stack import (
+    DEALT,
+    GO_HOME,
     NEW_HAND,
     NO_CHALLENGE,
     Frame,
@@ -20,7 +22,8 @@ from spaceenvs.cosmic_encounter.stack import (
     opponent,
     side_of,
 )
-from spaceenvs.cosmic_encounter.state import OFFENCE
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.tokens import ALL
 from spaceenvs.cosmic_encounter.uses import can_as_main
 
 
@@ -82,7 +85,14 @@ def run_wild_oracle(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def run_super_oracle(s: State, box: Box, f: Frame) -> None:
-    """The challenge ends without a fight (R78)."""
+    """The challenge ends as a deal: first cards and tokens are back (R78, R309, R311)."""
+    if f.at == 0:
+        f.at = 1
+        take_back(s, OFFENCE)
+        take_back(s, DEFENCE)
+        call(s, GO_HOME, NOBODY, ALL)
+        return
+    s.challenge.outcome = DEALT
     s.challenge.jump = NO_CHALLENGE
     s.window_over = 1
     end(s)

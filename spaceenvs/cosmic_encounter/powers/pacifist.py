@@ -5,7 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import has_played_attack
+from spaceenvs.cosmic_encounter.cards import MAIN, has_played_attack
 from spaceenvs.cosmic_encounter.hooks import H_FAILED, H_REV, H_WIN
 from spaceenvs.cosmic_encounter.stack import Frame, end, is_main, side_of
 from spaceenvs.cosmic_encounter.uses import can_as_main
@@ -36,7 +36,8 @@ def run_wild_pacifist(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     side = side_of(s, f.who)
     for i in range(2):
-        if c.attack[side, i] == 0:
+        is_there = i == MAIN or c.second[side] >= 0
+        if is_there and c.attack[side, i] == 0:
             c.attack[side, i] = 1
             c.printed[side, i] = VALUE
     end(s)

@@ -12,7 +12,6 @@ from spaceenvs.cosmic_encounter.stack import (
     Frame,
     count_in_challenge,
     end,
-    has_allies,
     is_main,
     side_of,
 )
@@ -23,8 +22,13 @@ WILD_VIRUS, SUPER_VIRUS = 0, 2  # its cells, one for each side
 
 @kernel
 def can_wild_virus(s: State, box: Box, p: int, about: int) -> bool:
-    """MAIN with a token and an ally."""
-    return is_main(s, p) and count_in_challenge(s, p) > 0 and has_allies(s, side_of(s, p))
+    """MAIN with an own and an allied token in the challenge."""
+    if not is_main(s, p) or count_in_challenge(s, p) == 0:
+        return False
+    for q in range(s.seats):
+        if s.challenge.ally[q] == side_of(s, p) + 1 and count_in_challenge(s, q) > 0:
+            return True
+    return False
 
 
 @kernel
