@@ -113,6 +113,8 @@ def clear_challenge(s: State) -> None:
     c.proposals = 0
     c.freed = 0
     c.played_count = 0
+    c.commits = 0
+    c.garrison = 0
     clear(c.cancelled)
     clear(c.used)
     clear(c.force)

@@ -57,6 +57,7 @@ class Rule:
     power: int
     point: int
     kernel: Callable[[Any, Any, int, int, int, int], int]
+    is_lasting: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,11 @@ def power(name: str, *hooks: int, run: Run, can: Can | None = None, use: str = O
 def rule(name: str, point: int, kernel: Callable[..., int]) -> Rule:
     """Return what a power changes at a point."""
     return Rule(POWERS.index(name), point, kernel)
+
+
+def lasting(name: str, point: int, kernel: Callable[..., int]) -> Rule:
+    """Return what a power or its Flare, once used, changes at a point: while cells say so."""
+    return Rule(POWERS.index(name), point, kernel, is_lasting=True)
 
 
 def edict(name: str, *hooks: int, run: Run, can: Can | None = None) -> Play:

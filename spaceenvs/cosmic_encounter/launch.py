@@ -5,9 +5,16 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
-from spaceenvs.cosmic_encounter.components import PARASITE
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_LAUNCH, H_TARGET
-from spaceenvs.cosmic_encounter.points import MAY_ALLY, apply_rules
+from spaceenvs.cosmic_encounter.points import (
+    ALLY_CHOICES,
+    ALLY_USE,
+    JOIN_DEFENCE,
+    JOIN_OFFENCE,
+    MAY_ALLY,
+    STAY_OUT,
+    apply_rules,
+)
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
@@ -24,7 +31,6 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     go_to,
-    has_base,
     has_seat,
     is_main,
     is_silenced,
@@ -37,7 +43,12 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.targets import OCCUPY, has_other_target
-from spaceenvs.cosmic_encounter.tokens import ALL, find_limit, land_tokens
+from spaceenvs.cosmic_encounter.tokens import (
+    ALL,
+    find_limit,
+    has_token_to_commit,
+    land_tokens,
+)
 
 NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
 
@@ -48,7 +59,7 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     p = c.off
     if f.at == 0:
-        if not has_base(s, p) and c.commit_count[p] == 0:
+        if not has_token_to_commit(s, box, p) and c.commit_count[p] == 0:
             go_to(s, NEXT)  # R10
             return
         f.at = 1
@@ -124,39 +135,22 @@ def can_ally(s: State, box: Box, q: int, side: int) -> bool:
 
 
 @kernel
+def find_choices(s: State, box: Box, q: int) -> int:
+    """Return what a player may answer at D_ALLY, summed up (`points.py`)."""
+    choices = STAY_OUT
+    if can_ally(s, box, q, OFFENCE):
+        choices += JOIN_OFFENCE
+    if can_ally(s, box, q, DEFENCE):
+        choices += JOIN_DEFENCE
+    return apply_rules(s, box, ALLY_CHOICES, q, 0, choices)
+
+
+@kernel
 def run_alliance(s: State, box: Box, f: Frame) -> None:
     """Phase 6: each other player, clockwise from OFF's left, answers and commits tokens."""
     c = s.challenge
     if f.at == 0:
         f.notes[NEXT_UP] = 1
-        f.at = 1
-    q = seat_after(s, c.off, f.notes[NEXT_UP])
-    if f.at == 3:
-        f.at = 2
-        if s.answer == PASS:
-            f.notes[NEXT_UP] += 1
-            f.at = 1
-        else:
-            f.notes[SIDE] = s.answer - OPT
-            f.at = 5
-            if c.invited[f.notes[SIDE], q] == 0:
-                f.at = 4
-                use_play(s, q, PARASITE, H_ALLY)
-                return
-    elif f.at == 4:
-        f.at = 5 if s.result != 0 else 2  # cancelled: he answers again
-    if f.at == 5:
-        c.ally[q] = f.notes[SIDE] + 1
-        c.joined[q] = f.notes[SIDE] + 1
-        f.at = 6
-        open_window_for(s, q, H_LAUNCH, q + 1)
-        return
-    if f.at == 6:
-        f.at = 7
-        call(s, COMMIT, q, find_limit(s, box, q))
-        return
-    if f.at == 7:
-        f.notes[NEXT_UP] += 1
         f.at = 1
     if f.at == 1:
         if find_next_answer(s, box, f):
@@ -164,19 +158,56 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
             open_window_for(s, seat_after(s, c.off, f.notes[NEXT_UP]), H_ALLY, 0)
             return
         f.at = 8
-    if f.at == 2:
-        ask_ally(s, box, f, seat_after(s, c.off, f.notes[NEXT_UP]))
+    if f.at >= 8:
+        end_alliance(s, f)
         return
-    end_alliance(s, f)
+    q = seat_after(s, c.off, f.notes[NEXT_UP])
+    if f.at == 2:
+        if find_choices(s, box, q) & ~STAY_OUT != 0 or s.asked_again != 0:
+            ask_ally(s, box, f, q)
+            return
+        f.at = 7
+    if f.at == 3:
+        f.at = 7
+        if s.answer != PASS:
+            f.notes[SIDE] = s.answer - OPT
+            f.at = 5
+            power = apply_rules(s, box, ALLY_USE, q, f.notes[SIDE], NOBODY)
+            if power >= 0:
+                f.at = 4
+                use_play(s, q, power, H_ALLY)
+                return
+    if f.at == 4:
+        f.at = 5 if s.result != 0 else 2  # cancelled: he answers again
+        if f.at == 2:
+            return
+    if f.at == 5:
+        join(s, q, f.notes[SIDE])
+        f.at = 6
+        open_window_for(s, q, H_LAUNCH, q + 1)
+        return
+    if f.at == 6:
+        f.at = 7
+        call(s, COMMIT, q, find_limit(s, box, q))
+        return
+    f.notes[NEXT_UP] += 1
+    f.at = 1
+
+
+@kernel
+def join(s: State, q: int, side: int) -> None:
+    """A player is an ally of this side now; what he has joined before is remembered."""
+    c = s.challenge
+    c.ally[q] = side + 1
+    c.joined[q] = int(c.joined[q]) | (side + 1)
 
 
 @kernel
 def find_next_answer(s: State, box: Box, f: Frame) -> bool:
-    """Go on to the next player who can answer D_ALLY (R17); False if there is none."""
+    """Go on to the next player who could be an ally (R17); False if there is none."""
     while f.notes[NEXT_UP] < s.seats:
         q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
-        is_wanted = can_ally(s, box, q, OFFENCE) or can_ally(s, box, q, DEFENCE)
-        if is_wanted and not is_main(s, q) and has_base(s, q):
+        if not is_main(s, q) and has_token_to_commit(s, box, q):
             return True
         f.notes[NEXT_UP] += 1
     return False
@@ -186,12 +217,13 @@ def find_next_answer(s: State, box: Box, f: Frame) -> bool:
 def ask_ally(s: State, box: Box, f: Frame, q: int) -> None:
     """D_ALLY: which side, if any."""
     s.challenge.asked[q] = 1
+    choices = find_choices(s, box, q)
     open_question(s)
-    allow(s, PASS)
-    if can_ally(s, box, q, OFFENCE):
-        allow(s, OPT + OFFENCE)
-    if can_ally(s, box, q, DEFENCE):
-        allow(s, OPT + DEFENCE)
+    if choices & STAY_OUT != 0:
+        allow(s, PASS)
+    for side in range(3):  # the last one is both
+        if (choices >> side) & 1 != 0:
+            allow(s, OPT + side)
     ask(s, f, D_ALLY, q)
 
 

@@ -295,10 +295,10 @@ def observe_seats(s: State, player: int, out: Observation) -> None:
         p = seat_after(s, player, r)
         out[O_WARP + r] = s.warp[p]
         out[O_CONE + r] = c.commit_count[p]
-        if c.ally[p] > 0:
-            out[O_ALLY + 2 * r + int(c.ally[p]) - 1] = 1
-        if c.joined[p] > 0:
-            out[O_JOINED + 2 * r + int(c.joined[p]) - 1] = 1
+        out[O_ALLY + 2 * r] = int(c.ally[p]) & 1
+        out[O_ALLY + 2 * r + 1] = int(c.ally[p]) >> 1
+        out[O_JOINED + 2 * r] = int(c.joined[p]) & 1
+        out[O_JOINED + 2 * r + 1] = int(c.joined[p]) >> 1
         for side in range(2):
             out[O_INVITED + MAX_PLAYERS * side + r] = c.invited[side, p]
         out[O_ASKED + r] = c.asked[p]

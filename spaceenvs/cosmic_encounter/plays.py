@@ -316,8 +316,13 @@ _find_effect = _make_tree(_choose_run, _fork_run, _EFFECTS)
 def _place_rules() -> None:
     """Tell `points.py` which power has which rule."""
     for number, rule in enumerate(RULES):
-        points.RULE_OF[rule.point, rule.power] = number
-        points.RULES_AT[rule.point] |= make_set([rule.power])
+        of, at = (
+            (points.LASTING_OF, points.LASTING_AT)
+            if rule.is_lasting
+            else (points.RULE_OF, points.RULES_AT)
+        )
+        of[rule.point, rule.power] = number
+        at[rule.point] |= make_set([rule.power])
     points.find_rule = _make_tree(_choose_rule, _fork_rule, [rule.kernel for rule in RULES])
 
 

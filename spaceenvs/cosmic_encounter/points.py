@@ -6,6 +6,9 @@ it: how many tokens may be committed, what a token is worth. A rule is a kernel
 for, `about` is what the point is about; it returns the value, changed or not. It looks itself
 whether the power counts now (`has_power`, or `in_force` for the totals). It must not call what
 calls `apply_rules` or `tell_power` again: kernels cannot be recursive.
+
+A *lasting* rule is one that a use or a Flare has declared: it counts while the power has something
+in its cells (`cells.py`), whoever has the power now; its holder is -1.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
 POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
     *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT"),
+    *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK"),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -34,26 +38,38 @@ POINTS = (
     GIVEN_UP,  # no number: the holder is about to lose this power for good, or it ends (R104)
     OBTAINED,  # no number: the holder has just got the sheet of this power in play (R102)
     BASES_POINT,  # no number: an H_BASES point of section 4
+    ALLY_CHOICES,  # what p may answer at D_ALLY: a sum of the choices below
+    ALLY_USE,  # the power that p uses when he answers D_ALLY by `about`, -1 none
+    TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)
 ) = range(len(POINTS))
+
+# The choices at D_ALLY, summed up by ALLY_CHOICES.
+JOIN_OFFENCE, JOIN_DEFENCE, JOIN_BOTH, STAY_OUT = 1, 2, 4, 8
 
 NO_RULE = -1
 
-# `plays.py` writes these three when it has collected the blocks; numba reads them when it
+# `plays.py` writes these when it has collected the blocks; numba reads them when it
 # compiles, which is later.
 RULES_AT = np.zeros((len(POINTS), SET_WORDS), np.int64)  # the set of powers with a rule
 RULE_OF = np.full((len(POINTS), NUM_POWERS), NO_RULE, np.int16)
+LASTING_AT = np.zeros((len(POINTS), SET_WORDS), np.int64)  # those whose cells have a rule
+LASTING_OF = np.full((len(POINTS), NUM_POWERS), NO_RULE, np.int16)
 find_rule: Any = None
 
 
 @kernel
 def apply_rules(s: State, box: Box, point: int, p: int, about: int, value: int) -> int:
-    """Return a number as the powers of all seats change it."""
+    """Return a number as the powers of all seats change it, then what lies in cells."""
     result = int(value)
     for holder in range(s.seats):
         power = next_in_both(s.powers[holder], RULES_AT[point], -1)
         while power >= 0:
             result = find_rule(RULE_OF[point, power], s, box, holder, p, about, result)
             power = next_in_both(s.powers[holder], RULES_AT[point], power)
+    power = next_in_both(s.challenge.marked, LASTING_AT[point], -1)
+    while power >= 0:
+        result = find_rule(LASTING_OF[point, power], s, box, -1, p, about, result)
+        power = next_in_both(s.challenge.marked, LASTING_AT[point], power)
     return result
 
 

@@ -81,7 +81,9 @@ Challenge = Any
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
 NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
-IS_FOR_CARDS, ABOUT = 0, 3  # notes of WINDOW: no power is used in it; what it is about
+# Notes of WINDOW: no power is used in it; whom it asks, by timing order; whether somebody played
+# this round; what it is about.
+IS_FOR_CARDS, ASKED_NEXT, IS_PLAYED, ABOUT = 0, 1, 2, 3
 
 
 @kernel
@@ -287,6 +289,16 @@ def set_order(s: State) -> None:
 
 
 @kernel
+def begin_rounds_anew(s: State) -> None:
+    """R320: the main players have changed; open windows begin a round in the new timing order."""
+    for i in range(s.challenge.floor, s.depth):
+        f = s.stack[i]
+        if f.kind == WINDOW:
+            f.notes[ASKED_NEXT] = 0
+            f.notes[IS_PLAYED] = 0
+
+
+@kernel
 def is_main(s: State, p: int) -> bool:
     """Whether the player is a main player of this challenge."""
     c = s.challenge
@@ -325,6 +337,13 @@ def has_allies(s: State, side: int) -> bool:
         if s.challenge.ally[p] == side + 1:
             return True
     return False
+
+
+@kernel
+def defends_planet(s: State, p: int) -> bool:
+    """Whether a player's tokens on the target planet take part: those of the DEF, as a rule."""
+    c = s.challenge
+    return p == c.defender if c.garrison == 0 else has_seat(c.garrison, p)
 
 
 # -- bases -------------------------------------------------------------------------------
@@ -410,6 +429,6 @@ def allow_bases(s: State, p: int, besides: int) -> None:
 def count_in_challenge(s: State, p: int) -> int:
     """Count the tokens of a player in the challenge."""
     c = s.challenge
-    if p == c.defender:
-        return s.tokens[p, c.target] if c.target >= 0 else 0
+    if c.target >= 0 and defends_planet(s, p):
+        return int(s.tokens[p, c.target]) + int(c.commit_count[p])
     return c.commit_count[p]

@@ -34,6 +34,7 @@ MAX_ADDED = 6  # cards added to one main card
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
+ON_BOTH_SIDES = 3  # what `ally` says of a Busybody (R116)
 SIDE_NAMES = ("OFF", "DEF")
 
 FRAME = np.dtype(
@@ -95,7 +96,9 @@ CHALLENGE_RECORD = np.dtype(
             ("invited", np.int8, (2, MAX_PLAYERS)),  # [side, player]
             ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY
             ("ally", np.int8, (MAX_PLAYERS,)),  # 0 none, 1 of the offence, 2 of the defence
-            ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also after a Force Field
+            ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also those left since; 3 both
+            ("garrison", np.int8),  # seats whose tokens on the target planet defend; 0 the DEF
+            ("commits", np.int8),  # D_TOKENS that have ended
             ("watch", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # wild Mind: [viewer, drawer]
             ("dropped", np.int8, (MAX_PLAYERS,)),  # 1: fell below 3 home bases at this point
             ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known

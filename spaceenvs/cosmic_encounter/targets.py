@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     answered_player,
     ask,
+    begin_rounds_anew,
     call,
     end,
     has_foreign_base,
@@ -126,6 +127,7 @@ def run_defender(s: State, box: Box, f: Frame) -> None:
         f.at = 1
         s.challenge.defender = f.who
         set_order(s)
+        begin_rounds_anew(s)
         if needs_new_hand(s, box, f.who):
             call(s, NEW_HAND, f.who, 0)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, PASS
+from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, OPT, PASS
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     LOCATIONS,
@@ -12,8 +12,8 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     USUAL_LIMIT,
 )
-from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LOSS
-from spaceenvs.cosmic_encounter.points import BASES_POINT, TOKEN_LIMIT, apply_rules
+from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
+from spaceenvs.cosmic_encounter.points import BASES_POINT, TOKEN_LIMIT, TOKEN_PICK, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
     GO_HOME,
@@ -24,6 +24,7 @@ from spaceenvs.cosmic_encounter.stack import (
     allow_bases,
     answered_place,
     ask,
+    begin_effect,
     call,
     count_home_bases,
     count_on_bases,
@@ -35,19 +36,29 @@ from spaceenvs.cosmic_encounter.stack import (
     open_window,
     open_window_for,
     side_of,
+    use_play,
+    with_seat,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 
 # What the frames of these procedures note.
-LIMIT = 0  # COMMIT
+# COMMIT, besides its set of the options announced in it; R111: the option chosen last, whether its
+# token does not count against the limit.
+LIMIT, OPTION, IS_FREE = 0, 1, 2
 LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
 COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
 RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
 WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
 ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
 PLANET, LANDED = 0, 1  # LAND
+
+# R111, the point TOKEN_PICK: `about` is one of the options of D_TOKENS, with BEYOND_LIMIT added if
+# the limit is reached. Its value is the power that is used, with QUIET added if not announced.
+TOKEN_PICKS = 3
+BEYOND_LIMIT = 8
+QUIET = 1000
 
 
 # -- committing -------------------------------------------------------------------------------
@@ -71,6 +82,17 @@ def find_limit(s: State, box: Box, p: int) -> int:
 
 
 @kernel
+def has_token_to_commit(s: State, box: Box, p: int) -> bool:
+    """Whether a player has a token on a base, or one that a power lets him take (R10, R17)."""
+    if has_base(s, p):
+        return True
+    for option in range(TOKEN_PICKS):
+        if apply_rules(s, box, TOKEN_PICK, p, option, NOBODY) >= 0:
+            return True
+    return False
+
+
+@kernel
 def run_commit(s: State, box: Box, f: Frame) -> None:
     """D_TOKENS: who commits tokens up to the limit, one by one."""
     c = s.challenge
@@ -78,19 +100,61 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:
-            end(s)
+            end_commit(s)
+            return
+        if s.answer >= OPT:
+            pick_by_power(s, box, f, s.answer - OPT)
             return
         place = answered_place(s)
         s.tokens[p, place] -= 1
         commit_token(s, p, place)
-    if c.commit_count[p] >= f.notes[LIMIT]:
-        end(s)
-        return
+    elif f.at == 2:
+        f.at = 0
+        if s.result != 0:
+            f.seats = with_seat(f.seats, f.notes[OPTION])
+            f.notes[LIMIT] += f.notes[IS_FREE]
     open_question(s)
+    if c.commit_count[p] < f.notes[LIMIT]:
+        allow_bases(s, p, NOBODY)
+        allow_picks(s, box, p, 0)
+    else:
+        allow_picks(s, box, p, BEYOND_LIMIT)
+        if s.choices == 0 and s.asked_again == 0:
+            end_commit(s)
+            return
     if c.commit_count[p] > 0:
         allow(s, PASS)
-    allow_bases(s, p, NOBODY)
     ask(s, f, D_TOKENS, p)
+
+
+@kernel
+def allow_picks(s: State, box: Box, p: int, beyond: int) -> None:
+    """Make the tokens that powers let a player take legal answers (R111)."""
+    for option in range(TOKEN_PICKS):
+        if apply_rules(s, box, TOKEN_PICK, p, option + beyond, NOBODY) >= 0:
+            allow(s, OPT + option)
+
+
+@kernel
+def pick_by_power(s: State, box: Box, f: Frame, option: int) -> None:
+    """A power lets who take a token; announced at the first such token of a D_TOKENS (R111)."""
+    play = apply_rules(s, box, TOKEN_PICK, f.who, option, NOBODY)
+    is_free = apply_rules(s, box, TOKEN_PICK, f.who, option + BEYOND_LIMIT, NOBODY) >= 0
+    f.notes[OPTION] = option
+    f.notes[IS_FREE] = 1 if is_free else 0
+    f.at = 2
+    s.result = 1
+    if play >= QUIET or has_seat(f.seats, option):
+        begin_effect(s, f.who, play % QUIET, H_LAUNCH)
+    else:
+        use_play(s, f.who, play, H_LAUNCH)
+
+
+@kernel
+def end_commit(s: State) -> None:
+    """The tokens are committed."""
+    s.challenge.commits += 1
+    end(s)
 
 
 @kernel

@@ -29,6 +29,7 @@ from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
     CANCEL,
     IS_FOR_CARDS,
+    IS_PLAYED,
     Frame,
     allow,
     allow_card,
@@ -55,10 +56,6 @@ from spaceenvs.cosmic_encounter.uses import (
     VERDICT,
     WILD,
 )
-
-# What the frame of a window notes, besides NEXT_UP (whom it asks, by timing order) and ABOUT.
-IS_PLAYED = 2  # whether somebody played this round
-
 
 # -- what a player may use ---------------------------------------------------------------------
 

@@ -69,7 +69,8 @@ _PLAYER = {
 }
 _OPT: dict[int, tuple[str, ...]] = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
-    a.D_ALLY: ("join the offence", "join the defence"),
+    a.D_ALLY: ("join the offence", "join the defence", "join both sides"),
+    a.D_TOKENS: ("token from the Warp", "ghost from the star", "token from the reserve"),
     a.D_REINF_SIDE: ("for the offence", "for the defence"),
 }
 _NUM = {

@@ -36,7 +36,7 @@ def is_grudged(s: State, p: int, q: int) -> bool:
     side = side_of(s, p)
     if is_main(s, q) or c.invited[side, q] == 0 or c.asked[q] == 0:
         return False
-    return c.joined[q] != side + 1 and has_losable(s, q, 1)
+    return int(c.joined[q]) & (side + 1) == 0 and has_losable(s, q, 1)
 
 
 @kernel

@@ -1,7 +1,4 @@
-"""Parasite: joins a side without an invitation.
-
-Announced at D_ALLY (`launch.py`).
-"""
+"""Parasite: joins a side without an invitation. Announced at D_ALLY."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from spaceenvs.cosmic_encounter.actions import LOC, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, rule, super_, wild
 from spaceenvs.cosmic_encounter.components import PARASITE, PLANETS, SLOTS, TOKENS
 from spaceenvs.cosmic_encounter.hooks import H_ALLY, H_BASES, H_LAUNCH
-from spaceenvs.cosmic_encounter.points import MAY_ALLY
+from spaceenvs.cosmic_encounter.points import ALLY_USE, MAY_ALLY
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -23,7 +20,7 @@ from spaceenvs.cosmic_encounter.stack import (
     has_base,
     open_question,
 )
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
 from spaceenvs.cosmic_encounter.tokens import open_landing
 from spaceenvs.cosmic_encounter.victory import check_victory
 
@@ -110,6 +107,14 @@ def join_uninvited(s: State, box: Box, holder: int, p: int, about: int, value: i
     return 1 if holder == p and has_power(s, p, PARASITE) else value
 
 
+@kernel
+def announce_parasite(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
+    """He uses his power if that side has not invited him."""
+    if holder != p or about > DEFENCE or not has_power(s, p, PARASITE):
+        return value
+    return PARASITE if s.challenge.invited[about, p] == 0 else value
+
+
 PLAYS = (
     power("Parasite", H_ALLY, run=run_parasite, use=ANNOUNCED),
     wild("Parasite", H_BASES, can=can_wild_parasite, run=run_wild_parasite),
@@ -122,4 +127,7 @@ WORDS = (
         place="planet",
     ),
 )
-RULES = (rule("Parasite", MAY_ALLY, join_uninvited),)
+RULES = (
+    rule("Parasite", MAY_ALLY, join_uninvited),
+    rule("Parasite", ALLY_USE, announce_parasite),
+)

@@ -1,0 +1,144 @@
+"""Disease: spreads in the system that destiny names (R112)."""
+
+from __future__ import annotations
+
+from spaceenvs.core.game import Box, State
+from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.actions import LOC, NUM, PASS, decision
+from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
+from spaceenvs.cosmic_encounter.components import PLANETS, POWERS, SLOTS, TOKENS, USUAL_LIMIT
+from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
+from spaceenvs.cosmic_encounter.stack import (
+    Frame,
+    allow,
+    answered_place,
+    ask,
+    end,
+    open_question,
+)
+from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
+from spaceenvs.cosmic_encounter.uses import WILD
+from spaceenvs.cosmic_encounter.victory import check_victory
+
+DISEASE = POWERS.index("Disease")
+SOURCE, PLANET = 1, 2  # what its frame notes
+LARGE, SMALL = 3, 2  # tokens of a base from which it spreads: by the power, by a flare
+D_DISEASE = decision("D_DISEASE")
+
+
+@kernel
+def find_host(s: State, p: int) -> int:
+    """Return the other player in whose system the Disease may spread now, -1 if none.
+
+    The colour turned up; of a wild card the owner of the target system, once it is chosen.
+    """
+    host = s.challenge.system if is_wild_card(s) else find_colour(s)
+    return NOBODY if host == p else host
+
+
+@kernel
+def has_source(s: State, p: int, host: int, fewest: int) -> bool:
+    """Whether a player has a planet base of so many tokens in a system."""
+    if host < 0:
+        return False
+    for slot in range(PLANETS):
+        if s.tokens[p, host * SLOTS + slot] >= fewest:
+            return True
+    return False
+
+
+@kernel
+def can_spread(s: State, p: int, fewest: int, hook: int) -> bool:
+    """At H_DEST for a colour, at H_SYSTEM for a wild card (R112)."""
+    if is_wild_card(s) != (hook == H_SYSTEM):
+        return False
+    return has_source(s, p, find_host(s, p), fewest)
+
+
+@kernel
+def can_disease(s: State, box: Box, p: int, about: int) -> bool:
+    """A colour card, and a base of 3 tokens."""
+    return can_spread(s, p, LARGE, H_DEST)
+
+
+@kernel
+def can_disease_in_system(s: State, box: Box, p: int, about: int) -> bool:
+    """A wild card, and a base of 3 tokens."""
+    return can_spread(s, p, LARGE, H_SYSTEM)
+
+
+@kernel
+def can_disease_flare(s: State, box: Box, p: int, about: int) -> bool:
+    """A colour card, and a base of 2 tokens."""
+    return can_spread(s, p, SMALL, H_DEST)
+
+
+@kernel
+def can_super_in_system(s: State, box: Box, p: int, about: int) -> bool:
+    """A wild card, and a base of 2 tokens."""
+    return can_spread(s, p, SMALL, H_SYSTEM)
+
+
+@kernel
+def run_disease(s: State, box: Box, f: Frame) -> None:
+    """Move tokens of one base to another planet of the system, leaving at least one."""
+    p = f.who
+    host = find_host(s, p)
+    if f.at == 0:
+        is_power = f.play == DISEASE
+        fewest = LARGE if is_power else SMALL
+        open_question(s)
+        if is_power:
+            allow(s, PASS)
+        for slot in range(PLANETS):
+            if s.tokens[p, host * SLOTS + slot] >= fewest:
+                allow(s, LOC + host * SLOTS + slot)
+        ask(s, f, D_DISEASE, p)
+        return
+    if f.at == 1:
+        if s.answer == PASS:
+            end(s)
+            return
+        f.notes[SOURCE] = answered_place(s)
+        f.at = 2
+    if f.at == 2:
+        open_question(s)
+        for slot in range(PLANETS):
+            if host * SLOTS + slot != f.notes[SOURCE]:
+                allow(s, LOC + host * SLOTS + slot)
+        ask(s, f, D_DISEASE, p)
+        return
+    if f.at == 3:
+        f.notes[PLANET] = answered_place(s)
+        f.at = 4
+    if f.at == 4:
+        most = USUAL_LIMIT if f.play == WILD + DISEASE else TOKENS
+        open_question(s)
+        for count in range(1, min(most + 1, s.tokens[p, f.notes[SOURCE]])):
+            allow(s, NUM + count)
+        ask(s, f, D_DISEASE, p)
+        return
+    count = s.answer - NUM
+    s.tokens[p, f.notes[SOURCE]] -= count
+    s.tokens[p, f.notes[PLANET]] += count
+    end(s)
+    check_victory(s)  # R112
+
+
+PLAYS = (
+    power("Disease", H_DEST, can=can_disease, run=run_disease),
+    power("Disease", H_SYSTEM, can=can_disease_in_system, run=run_disease),
+    wild("Disease", H_DEST, can=can_disease_flare, run=run_disease),
+    super_("Disease", H_DEST, can=can_disease_flare, run=run_disease),
+    super_("Disease", H_SYSTEM, can=can_super_in_system, run=run_disease),
+)
+WORDS = (
+    Words(
+        "D_DISEASE",
+        asked="Disease: where it spreads, from which base, how far",
+        stop="do not spread",
+        place="planet",
+        number="move {} tokens",
+    ),
+)
