@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
+from spaceenvs.cosmic_encounter.tokens import open_landing
 from spaceenvs.cosmic_encounter.uses import WILD
 from spaceenvs.cosmic_encounter.victory import check_victory
 
@@ -119,11 +120,16 @@ def run_disease(s: State, box: Box, f: Frame) -> None:
             allow(s, NUM + count)
         ask(s, f, D_DISEASE, p)
         return
-    count = s.answer - NUM
-    s.tokens[p, f.notes[SOURCE]] -= count
-    s.tokens[p, f.notes[PLANET]] += count
+    if f.at == 5:
+        count = s.answer - NUM
+        had_base = s.tokens[p, f.notes[PLANET]] > 0
+        s.tokens[p, f.notes[SOURCE]] -= count
+        s.tokens[p, f.notes[PLANET]] += count
+        f.at = 6
+        open_landing(s, p, f.notes[PLANET], had_base)  # R112
+        return
     end(s)
-    check_victory(s)  # R112
+    check_victory(s)
 
 
 PLAYS = (
