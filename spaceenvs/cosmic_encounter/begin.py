@@ -13,7 +13,8 @@ from spaceenvs.cosmic_encounter.hands import (
     needs_new_hand,
     renew_hand_silently,
 )
-from spaceenvs.cosmic_encounter.hooks import H_REGROUP, H_START
+from spaceenvs.cosmic_encounter.hooks import H_NEXT, H_REGROUP, H_START
+from spaceenvs.cosmic_encounter.points import NEXT_TURN, apply_rules
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import end_borrowing
 from spaceenvs.cosmic_encounter.stack import (
@@ -68,15 +69,28 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_next(s: State, box: Box, f: Frame) -> None:
     """A turn that ends before 10c: its challenge is counted (R86); the next player begins."""
-    return_set_aside(s)
-    count_challenge(s, box)
-    pass_turn(s)
+    if f.at == 0:
+        return_set_aside(s)
+        count_challenge(s, box)
+        if s.done != 0:
+            return
+        if s.interrupted > 0:
+            pop_challenge(s, box)  # R114: R8 and R10 end only the challenge inside
+            return
+        f.at = 1
+        open_window(s, H_NEXT)
+        return
+    pass_turn(s, box)
 
 
 @kernel
-def pass_turn(s: State) -> None:
-    """The next player to the left begins his turn."""
-    s.turn = seat_after(s, s.turn, 1)
+def pass_turn(s: State, box: Box) -> None:
+    """The next player begins his turn: to the left, or as a power says."""
+    if s.next_turn > 0:
+        s.turn = s.next_turn - 1  # a Queue flare
+        s.next_turn = 0
+    else:
+        s.turn = apply_rules(s, box, NEXT_TURN, s.turn, 0, seat_after(s, s.turn, 1))
     s.challenge.off = s.turn
     go_to(s, TURN)
 

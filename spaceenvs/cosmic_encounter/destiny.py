@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.actions import D_OWN, D_WILD, OPT, PASS
+from spaceenvs.cosmic_encounter.begin import push_challenge
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_DARK_WILD,
     DESTINY_WILD,
@@ -21,6 +22,7 @@ from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     DEFENDER,
+    DESTINY,
     LAUNCH,
     Frame,
     allow,
@@ -178,6 +180,15 @@ def run_destiny(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
+def begin_return_challenge(s: State, p: int) -> None:
+    """R114: a challenge inside the one that is fought, against its OFF in his home system."""
+    system = s.challenge.off
+    push_challenge(s, p, DESTINY)
+    s.challenge.system = system
+    s.stack[s.depth - 1].at = 9  # DEF becomes known, then phase 3
+
+
+@kernel
 def fix_target_system(s: State, box: Box, f: Frame) -> None:
     """Phase 2, steps h (the H_SYSTEM window) to k."""
     if f.at == 8:
@@ -190,7 +201,8 @@ def fix_target_system(s: State, box: Box, f: Frame) -> None:
             call(s, DEFENDER, s.challenge.system, 0)
             return
     if f.at == 10:
-        discard_destiny(s)
+        if s.challenge.card_up >= 0:  # R114: none in a return challenge
+            discard_destiny(s)
         f.at = 11
         call(s, BASES, NOBODY, 0)
         return

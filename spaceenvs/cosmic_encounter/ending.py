@@ -5,17 +5,22 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_AGAIN, PASS, YES
-from spaceenvs.cosmic_encounter.begin import pass_turn
+from spaceenvs.cosmic_encounter.begin import pass_turn, pop_challenge
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, discard_table, return_set_aside
-from spaceenvs.cosmic_encounter.components import DEUCE
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import BOOMERANG, DEUCE
+from spaceenvs.cosmic_encounter.destiny import discard_destiny
 from spaceenvs.cosmic_encounter.hands import take_openly
-from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END
+from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
+from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
 from spaceenvs.cosmic_encounter.results import is_second_offered
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
     END,
+    GO_HOME,
+    LAUNCH,
     Frame,
     allow,
     ask,
@@ -26,7 +31,10 @@ from spaceenvs.cosmic_encounter.stack import (
     open_window,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.tokens import ALL
 from spaceenvs.cosmic_encounter.victory import check_victory, count_challenge
+
+CANCELS_THE_OTHER = 0  # cell of Boomerang: its Super was played in the return challenge
 
 
 @kernel
@@ -86,6 +94,11 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         check_victory(s)
         if s.done != 0:
             return
+        if s.interrupted > 0:
+            count_challenge(s, box)
+            if s.done == 0:
+                end_inner(s, box)
+            return
         is_offered = is_second_offered(s)
         s.turn_challenges += 1
         count_challenge(s, box)
@@ -94,17 +107,34 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         if c.again != 0:
             go_to(s, CHALLENGE)
             return
-        if not is_offered:
-            pass_turn(s)
-            return
-        f.at = 4
+        f.at = 4 if is_offered else 6
     if f.at == 4:
         open_question(s)
         allow(s, PASS)
         allow(s, YES)
         ask(s, f, D_AGAIN, c.off)
         return
-    if s.answer == YES:
-        go_to(s, CHALLENGE)
-    else:
-        pass_turn(s)
+    if f.at == 5:
+        if s.answer == YES:
+            go_to(s, CHALLENGE)
+            return
+        f.at = 6
+    if f.at == 6:
+        f.at = 7
+        open_window(s, H_NEXT)
+        return
+    pass_turn(s, box)
+
+
+@kernel
+def end_inner(s: State, box: Box) -> None:
+    """R114: a return challenge is over; the other one goes on, or a super Boomerang ends it."""
+    is_cancelled = get_cell(s, BOOMERANG, CANCELS_THE_OTHER) != 0
+    pop_challenge(s, box)
+    if is_cancelled:
+        if s.challenge.card_up >= 0:
+            discard_destiny(s)
+        s.windows = 0
+        go_to(s, LAUNCH)
+        s.stack[s.depth - 1].at = LAUNCH_ENDS
+        call(s, GO_HOME, NOBODY, ALL)

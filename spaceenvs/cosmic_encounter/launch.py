@@ -5,7 +5,8 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
-from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_LAUNCH, H_TARGET
+from spaceenvs.cosmic_encounter.components import NEGATOR
+from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_JOINED, H_LAUNCH, H_TARGET
 from spaceenvs.cosmic_encounter.points import (
     ALLY_CHOICES,
     ALLY_USE,
@@ -18,6 +19,7 @@ from spaceenvs.cosmic_encounter.points import (
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
+    CANCEL,
     COMMIT,
     END,
     GO_HOME,
@@ -29,9 +31,11 @@ from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
     ask,
+    begin_play,
     call,
     go_to,
     has_seat,
+    is_anybody_concerned,
     is_main,
     is_silenced,
     main_of,
@@ -49,7 +53,9 @@ from spaceenvs.cosmic_encounter.tokens import (
     has_token_to_commit,
     land_tokens,
 )
+from spaceenvs.cosmic_encounter.uses import NOT_CANCELLED
 
+LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
 NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
 
 
@@ -158,7 +164,7 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
             open_window_for(s, seat_after(s, c.off, f.notes[NEXT_UP]), H_ALLY, 0)
             return
         f.at = 8
-    if f.at >= 8:
+    if 8 <= f.at <= 10:
         end_alliance(s, f)
         return
     q = seat_after(s, c.off, f.notes[NEXT_UP])
@@ -182,6 +188,14 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
         if f.at == 2:
             return
     if f.at == 5:
+        f.at = 12
+        if is_anybody_concerned(s, NOBODY, H_JOINED):  # R128
+            f.at = 11
+            begin_play(s, CANCEL, q, NEGATOR, H_JOINED)
+            return
+    if f.at == 11:
+        f.at = 12 if s.result == NOT_CANCELLED else 7
+    if f.at == 12:
         join(s, q, f.notes[SIDE])
         f.at = 6
         open_window_for(s, q, H_LAUNCH, q + 1)

@@ -24,7 +24,7 @@ from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
 
 POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
-    *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT"),
+    *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT", "NEXT_TURN"),
     *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK"),
 )
 (
@@ -38,6 +38,7 @@ POINTS = (
     GIVEN_UP,  # no number: the holder is about to lose this power for good, or it ends (R104)
     OBTAINED,  # no number: the holder has just got the sheet of this power in play (R102)
     BASES_POINT,  # no number: an H_BASES point of section 4
+    NEXT_TURN,  # the seat whose turn follows that of p
     ALLY_CHOICES,  # what p may answer at D_ALLY: a sum of the choices below
     ALLY_USE,  # the power that p uses when he answers D_ALLY by `about`, -1 none
     TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)

@@ -8,7 +8,7 @@ from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
 from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
 from spaceenvs.cosmic_encounter.hands import discard_from_hand
-from spaceenvs.cosmic_encounter.hooks import H_REV, H_TOT, H_VAL, H_WIN
+from spaceenvs.cosmic_encounter.hooks import H_CARD, H_REV, H_TOT, H_VAL, H_WIN
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import (
     AA,
@@ -30,10 +30,12 @@ from spaceenvs.cosmic_encounter.stack import (
     go_to,
     open_question,
     open_window,
+    open_window_for,
     side_of,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.totals import add_up
+from spaceenvs.cosmic_encounter.uses import TYPE_REINFORCEMENT, card_about
 
 NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
 
@@ -116,7 +118,12 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
     if f.at == 5:
         c.reinforced[s.answer - OPT] += box.value[f.notes[KIND]]
         add_up(s, box)
+        about = card_about(c.order[f.notes[NEXT_UP]], TYPE_REINFORCEMENT)
         f.notes[NEXT_UP] += 1
+        f.at = 6
+        open_window_for(s, NOBODY, H_CARD, about)  # R129
+        return
+    if f.at == 6:
         f.at = 2
     while True:
         if f.notes[NEXT_UP] >= s.seats:

@@ -49,6 +49,7 @@ def clear_record(s: State) -> None:
     s.decision = 0
     s.challenges = 0
     s.turn_challenges = 0
+    s.next_turn = 0
     s.losses = 0
     s.depth = 0
     s.windows = 0

@@ -107,9 +107,12 @@ def lose_all_powers(s: State, p: int) -> None:
 @kernel
 def gain_power(s: State, p: int, power: int, way: int) -> None:
     """A seat has one more power, with an empty memory; not if its list is full."""
-    place = s.held_count[p]
+    place = int(s.held_count[p])
     if place >= MAX_HELD:
         return
+    while way == DRAWN and place > 0 and s.held[p, place - 1].way >= BORROWED:
+        copy_entry(s.held[p, place - 1], s.held[p, place])  # R103: before what is borrowed
+        place -= 1
     entry = s.held[p, place]
     entry.power = power
     entry.way = way

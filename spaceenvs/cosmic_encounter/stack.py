@@ -378,6 +378,8 @@ def count_on_bases(s: State, p: int) -> int:
     for level in range(s.losses):
         if s.loss_owner[level] == p:
             count -= s.loss_count[level]
+    for i in range(s.interrupted):
+        count -= s.waiting[i].commit_count[p]
     return count
 
 

@@ -216,6 +216,7 @@ _STATE = state_dtype(
         # The turn.
         ("turn", np.int8),  # whose turn it is
         ("turn_challenges", np.int8),  # n of section 4
+        ("next_turn", np.int8),  # the seat + 1 whose turn a Queue flare has made the next, 0 none
         ("challenges", np.int16),  # of the game, 7.3
         # The challenge that is fought, and how many wait until it is over.
         ("challenge", CHALLENGE_RECORD),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import (
     ALL_EDICTS,
     ALL_FLARES,
@@ -21,11 +22,14 @@ from spaceenvs.cosmic_encounter.components import (
     HAND_ZAP,
     KICKER_ZAP,
     MOON_ZAP,
+    NEGATOR,
     NUM_EDICTS,
     NUM_POWERS,
 )
-from spaceenvs.cosmic_encounter.sets import add
+from spaceenvs.cosmic_encounter.hooks import OPTIONAL_AT
+from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
+from spaceenvs.cosmic_encounter.state import CELLS
 
 # Plays: powers, then Edicts, then Flares as Wild, then Flares as Super.
 EDICT = NUM_POWERS
@@ -54,10 +58,44 @@ IS_BLOCKED: NDArray[np.int64] = np.array(
 )
 """1: a silenced player cannot use this play (6.11); what is `partly` blocked asks `is_silenced`."""
 
+_USE = {"optional": 1, "mandatory": 0, "both": -1}
+OPTIONAL_USE: NDArray[np.int64] = np.array([_USE[row["use"]] for row in ALL_POWERS])
+"""1: its holder decides whether to use the power; -1: in some windows."""
+
 # What becomes of a use.
-NOT_CANCELLED, CANCELLED, TAKEN = 0, 1, 2
+NOT_CANCELLED, CANCELLED, TAKEN, RETURNED = 0, 1, 2, 3
 FATE = 1  # note of USE: one of these
 NEXT_UP, VERDICT = 1, 2  # notes of CANCEL: whom it asks, by timing order; one of these
+
+
+# Types of cards (Pavlov), and what the window H_CARD is about: who played a card of which type.
+(
+    TYPE_ATTACK,
+    TYPE_COMPROMISE,
+    TYPE_EDICT,
+    TYPE_FLARE,
+    TYPE_KICKER,
+    TYPE_REINFORCEMENT,
+) = range(6)
+_SEATS_OF_A_TYPE = 8
+
+
+@kernel
+def card_about(p: int, card_type: int) -> int:
+    """Return what a window H_CARD is about: a player has played a card of this type."""
+    return int(card_type) * _SEATS_OF_A_TYPE + int(p)
+
+
+@kernel
+def card_player(about: int) -> int:
+    """Return who played the card."""
+    return int(about) % _SEATS_OF_A_TYPE
+
+
+@kernel
+def card_type_of(about: int) -> int:
+    """Return the type of the card that was played."""
+    return int(about) // _SEATS_OF_A_TYPE
 
 
 # -- conditions that many blocks share ---------------------------------------------------------
@@ -73,6 +111,35 @@ def can_as_main(s: State, box: Box, p: int, about: int) -> bool:
 def can_as_ally(s: State, box: Box, p: int, about: int) -> bool:
     """An ally of either side."""
     return s.challenge.ally[p] != 0
+
+
+@kernel
+def bar_card(s: State, p: int, art: int) -> None:
+    """R128: a player cannot play an Edict or Flare again until the end of the challenge."""
+    first = 0 if get_cell(s, NEGATOR, 0) == 0 else 2
+    set_cell(s, NEGATOR, first, int(p) + 1)
+    set_cell(s, NEGATOR, first + 1, art)
+
+
+@kernel
+def is_barred(s: State, p: int, art: int) -> bool:
+    """Whether a Negator keeps a player from playing an Edict or Flare."""
+    if not has(s.challenge.marked, NEGATOR):
+        return False
+    for first in range(0, CELLS, 2):
+        if get_cell(s, NEGATOR, first) == p + 1 and get_cell(s, NEGATOR, first + 1) == art:
+            return True
+    return False
+
+
+@kernel
+def is_optional_use(s: State, play: int) -> bool:
+    """Whether the power whose use a CANCEL on top of the stack is about was used at will."""
+    if play >= EDICT:
+        return False
+    return OPTIONAL_USE[play] > 0 or (
+        OPTIONAL_USE[play] < 0 and has(OPTIONAL_AT[s.stack[s.depth - 1].hook], play)
+    )
 
 
 @kernel

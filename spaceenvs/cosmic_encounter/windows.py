@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES
-from spaceenvs.cosmic_encounter.components import FIRST_EDICT, FIRST_FLARE, NUM_EDICTS
+from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES, decision
+from spaceenvs.cosmic_encounter.components import FIRST_EDICT, FIRST_FLARE, NUM_EDICTS, QUEUE
 from spaceenvs.cosmic_encounter.hands import (
     drop_card,
     leave_openly,
@@ -16,15 +16,24 @@ from spaceenvs.cosmic_encounter.hands import (
 from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
     H_CANCEL,
+    H_CARD,
     H_DISCARD,
+    H_JOINED,
     H_OWN,
+    H_TIMING,
     HAS_MANDATORY,
     MANDATORY_AT,
     OPTIONAL_AT,
 )
 from spaceenvs.cosmic_encounter.plays import is_condition_met
 from spaceenvs.cosmic_encounter.sets import add, has, meets, next_in_both
-from spaceenvs.cosmic_encounter.sheets import find_held, has_power, is_used_here, note_use
+from spaceenvs.cosmic_encounter.sheets import (
+    find_held,
+    find_holder,
+    has_power,
+    is_used_here,
+    note_use,
+)
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
     CANCEL,
@@ -44,6 +53,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_window_for,
     use_play,
 )
+from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.uses import (
     EDICT,
     FATE,
@@ -51,11 +61,21 @@ from spaceenvs.cosmic_encounter.uses import (
     NEXT_UP,
     NOT_CANCELLED,
     PLAY_KIND,
+    RETURNED,
     SUPER,
     TAKEN,
+    TYPE_EDICT,
+    TYPE_FLARE,
     VERDICT,
     WILD,
+    card_about,
+    is_barred,
 )
+
+# The places of a window besides 1 and 2, the question to the players.
+OFFERS_FIRST, ANNOUNCED_FIRST, BEGUN = 10, 12, 13
+D_QUEUE = decision("D_QUEUE")
+
 
 # -- what a player may use ---------------------------------------------------------------------
 
@@ -71,7 +91,7 @@ def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
     """List the powers a player may use in a window: YES for the sheet, OPT for others (R103)."""
     power = next_in_both(s.powers[p], OPTIONAL_AT[hook], -1)
     while power >= 0:
-        is_free = hook == H_CANCEL or not is_used_here(s, p, power)
+        is_free = hook in (H_CANCEL, H_JOINED) or not is_used_here(s, p, power)
         is_free = is_free and has_power(s, p, power)
         if is_free and is_condition_met(s, box, hook, power, p, about):
             place = find_held(s, p, power)
@@ -89,6 +109,7 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
         if art >= NUM_EDICTS:
             play = find_role(s, p, art - NUM_EDICTS)
             is_open = s.challenge.sanity == 0
+        is_open = is_open and not is_barred(s, p, art)
         is_open = is_open and not (is_silenced(s, p) and IS_BLOCKED[play] != 0)
         if is_open and is_condition_met(s, box, hook, play, p, about):
             allow_card(s, FIRST_EDICT + art)
@@ -114,15 +135,49 @@ def find_play(s: State, p: int) -> int:
 @kernel
 def close_window(s: State) -> None:
     """The window that is open ends."""
+    f = s.stack[s.depth - 1]
+    if f.hook == H_CARD and f.seats != 0:
+        s.window_over = f.seats
     s.windows -= 1
     end(s)
+
+
+@kernel
+def find_next_up(s: State, f: Frame) -> int:
+    """Return whose turn it is in a window: timing order, but a Queue may be first (R139)."""
+    order = s.challenge.order
+    i = int(f.notes[NEXT_UP])
+    if f.play == 0:
+        return int(order[i])
+    first = int(f.play) - 1
+    if i == 0:
+        return first
+    for k in range(i):
+        if order[k] == first:
+            return int(order[i])
+    return int(order[i - 1])
+
+
+@kernel
+def can_be_first(s: State, box: Box, f: Frame) -> bool:
+    """R139: whether a Queue has a play in a window that begins and is not first in it."""
+    if box.power_enabled[QUEUE] == 0 or f.who >= 0 or has(s.challenge.used, QUEUE):
+        return False
+    p = find_holder(s, QUEUE)
+    if p < 0 or p == s.challenge.order[0] or is_silenced(s, p) or not has_power(s, p, QUEUE):
+        return False
+    open_question(s)
+    if f.notes[IS_FOR_CARDS] == 0:
+        allow_powers(s, box, f.hook, p, f.notes[ABOUT])
+    allow_arts(s, box, f.hook, p, f.notes[ABOUT])
+    return s.choices > 0  # type: ignore[no-any-return]
 
 
 @kernel
 def fires_power(s: State, box: Box, f: Frame) -> bool:
     """Let the next mandatory power fire, in timing order; False if there is none left."""
     while f.notes[NEXT_UP] < s.seats:
-        p = s.challenge.order[f.notes[NEXT_UP]]
+        p = find_next_up(s, f)
         if meets(s.powers[p], MANDATORY_AT[f.hook]):
             for place in range(s.held_count[p]):  # R103
                 power = int(s.held[p, place].power)
@@ -147,6 +202,28 @@ def run_window(s: State, box: Box, f: Frame) -> None:
     """
     hook = f.hook
     if f.at == 0:
+        if hook == H_CARD and s.window_over != 0:
+            f.seats = s.window_over  # the card ends the window that it was played in, not this one
+            s.window_over = 0
+        f.at = OFFERS_FIRST if can_be_first(s, box, f) else BEGUN
+    if f.at == OFFERS_FIRST:
+        open_question(s)
+        allow(s, PASS)
+        allow(s, YES)
+        ask(s, f, D_QUEUE, find_holder(s, QUEUE))
+        return
+    if f.at == OFFERS_FIRST + 1:
+        f.at = BEGUN
+        if s.answer == YES:
+            f.at = ANNOUNCED_FIRST
+            add(s.challenge.used, QUEUE)
+            use_play(s, find_holder(s, QUEUE), QUEUE, H_TIMING)
+            return
+    if f.at == ANNOUNCED_FIRST:
+        f.at = BEGUN
+        if s.result != 0:
+            f.play = find_holder(s, QUEUE) + 1
+    if f.at == BEGUN:
         is_open = HAS_MANDATORY[hook] != 0 and f.notes[IS_FOR_CARDS] == 0
         if is_open and fires_power(s, box, f):
             return
@@ -158,7 +235,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
             f.notes[NEXT_UP] += 1
         else:
             f.notes[IS_PLAYED] = 1
-            p = s.challenge.order[f.notes[NEXT_UP]]
+            p = find_next_up(s, f)
             play = find_play(s, p)
             if play < EDICT:
                 note_use(s, p, play)
@@ -176,7 +253,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
                 return
             f.notes[NEXT_UP] = 0
             f.notes[IS_PLAYED] = 0
-        p = s.challenge.order[f.notes[NEXT_UP]]
+        p = find_next_up(s, f)
         is_asked = f.who < 0 or f.who == p
         if is_asked and (may_answer(s, hook, p) or s.asked_again != 0):
             open_question(s)
@@ -225,18 +302,24 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 4:
         f.at = 5
-        if EDICT <= play < WILD and f.notes[FATE] != TAKEN:
+        if EDICT <= play < WILD and f.notes[FATE] < TAKEN:
             s.kept = 0
             open_window_for(s, f.who, H_DISCARD, kind)
             return
-    if kind >= 0 and f.notes[FATE] != TAKEN:
+    if kind >= 0 and f.notes[FATE] == RETURNED:
+        take_openly(s, f.who, kind)  # R128
+    elif kind >= 0 and f.notes[FATE] != TAKEN:
         if s.kept != 0 and play < WILD:
             s.kept = 0
             take_openly(s, f.who, kind)
         elif put_away(s, f.who, kind):
             remember_play(s, f.who, kind)
     s.result = 1 if f.notes[FATE] == NOT_CANCELLED else 0
+    is_played = kind >= 0 and f.notes[FATE] != RETURNED
+    about = card_about(f.who, TYPE_EDICT if play < WILD else TYPE_FLARE)
     end(s)
+    if is_played:
+        open_window_for(s, NOBODY, H_CARD, about)  # R129
 
 
 @kernel
@@ -246,21 +329,22 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
     The first cancel that is not cancelled itself counts. Returns what became of the use.
     """
     c = s.challenge
+    hook = H_JOINED if f.hook == H_JOINED else H_CANCEL
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:
             f.notes[NEXT_UP] += 1
         else:
             q = c.order[f.notes[NEXT_UP]]
-            use_play(s, q, find_play(s, q), H_CANCEL)
+            use_play(s, q, find_play(s, q), hook)
             return
     if f.notes[VERDICT] == NOT_CANCELLED:
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
-            if q != f.who and (may_answer(s, H_CANCEL, q) or s.asked_again != 0):
+            if q != f.who and (may_answer(s, hook, q) or s.asked_again != 0):
                 open_question(s)
-                allow_powers(s, box, H_CANCEL, q, f.play)
-                allow_arts(s, box, H_CANCEL, q, f.play)
+                allow_powers(s, box, hook, q, f.play)
+                allow_arts(s, box, hook, q, f.play)
                 if s.choices > 0 or s.asked_again != 0:
                     allow(s, PASS)
                     ask(s, f, D_CANCEL, q)

@@ -25,7 +25,13 @@ ROWS = {
     "edicts": list(components.EDICTS),
 }
 FOLDERS = {"powers": powers, "edicts": edicts}
-PARTS = {"H_SECOND": "H_SEL", "H_SHOWN": "H_SEL", "H_AGREED": "H_DEAL", "H_FAILED": "H_DEAL"}
+PARTS = {
+    "H_SECOND": "H_SEL",
+    "H_SHOWN": "H_SEL",
+    "H_AGREED": "H_DEAL",
+    "H_FAILED": "H_DEAL",
+    "H_JOINED": "H_CANCEL",
+}
 """The hooks that are one moment of a hook of the rules."""
 
 
