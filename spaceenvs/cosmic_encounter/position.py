@@ -8,9 +8,9 @@ left out), `further` (powers besides the sheet, in the order of R103, each with 
 `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
 planets out of the game.
 A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
-not given) and goes on to the next decision. Tokens not mentioned are in
-the Warp, bases not mentioned are as at the start of a game, cards not mentioned are in the deck
-below those of `deck` (top first).
+not given) and goes on to the next decision. If `bases` is given, all tokens must be named, those in
+the Warp too; bases not mentioned are as at the start of a game, cards not mentioned are in the
+deck below those of `deck` (top first).
 """
 
 from __future__ import annotations
@@ -247,7 +247,9 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     rest = (
         int(s.owned[p]) - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p]) - int(s.away[p])
     )
-    s.warp[p] = words.get("warp", rest)
+    if rest != words.get("warp", 0):
+        raise KeyError(f"seat {p}: {rest} tokens are not on bases or the cone: warp = {rest}?")
+    s.warp[p] = rest
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
     s.hand_size[p] = s.hand[p].sum()
