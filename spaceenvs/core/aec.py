@@ -116,7 +116,7 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         """Keep at hand what every step touches; needed again after a copy."""
         self._enter = self._batch.enter
         self._table = self._batch.table
-        self._mask = self._batch.mask[0]
+        self._mask = self._batch._mask[0]
         self._scaled = self._batch.scaled[0]
         self._observe_rows = driver(self.game).observe_rows
         self._scale = self.game.observation.scale

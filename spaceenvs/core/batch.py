@@ -9,12 +9,13 @@ AEC environment is this same kernel on a batch of one.
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import io
 import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -32,13 +33,24 @@ from spaceenvs.core.driver import (
     driver,
 )
 from spaceenvs.core.errors import IllegalActionError
-from spaceenvs.core.game import Game, Mask, State
+from spaceenvs.core.files import write_atomically
+from spaceenvs.core.game import Game, Mask, State, find_out_of_range
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS
 from spaceenvs.core.sample import choose_rows, make_streams
 from spaceenvs.core.team import Team
 
 _SAVED = ("id", "options", "fields", "states", "seeds", "cycles", "streams")
+_FIXED = {
+    *("states", "final_states", "box", "settings", "seeds", "cycles", "mask", "observation"),
+    *("scaled", "to_move", "rewards", "terminated", "truncated", "streams"),
+}
+_MAX_SEED = np.iinfo(np.int64).max
+_MOST = np.iinfo(np.int32).max
+_BUSY = (
+    "this batch is in use by another thread: give every thread a batch of its own, "
+    "or let one batch use several threads (num_threads)"
+)
 
 
 class Step(NamedTuple):
@@ -116,7 +128,8 @@ class Batch:
             max_cycles = _at_least_one("max_cycles", max_cycles)
         if reward not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}; {reward!r} was given")
-        for name, value in (("skip_forced", skip_forced), ("autoreset", autoreset)):
+        switches = {"skip_forced": skip_forced, "autoreset": autoreset, "scaled": scaled}
+        for name, value in switches.items():
             if not isinstance(value, bool | np.bool_):
                 raise TypeError(f"{name} is True or False, {value!r} was given")
         self.game = game
@@ -140,17 +153,18 @@ class Batch:
         self.final_states.view(np.uint8).fill(0)
         self.seeds = np.zeros(n, np.int64)
         self.cycles = np.zeros(n, np.int32)
-        self.mask = np.zeros((n, actions), np.int8)
+        self._mask = np.zeros((n, actions), np.int8)
         self.observation = np.zeros((n, length), np.int8)
         self.scaled = np.zeros((n if scaled else 1, length), np.float32)
-        self.to_move = np.zeros(n, np.int8)
+        self._to_move = np.zeros(n, np.int8)
         self._rewards = np.zeros((n, game.players[1]), np.float32)
-        self.terminated = np.zeros(n, np.bool_)
-        self.truncated = np.zeros(n, np.bool_)
+        self._terminated = np.zeros(n, np.bool_)
+        self._truncated = np.zeros(n, np.bool_)
         self.streams = make_streams(None, n)
         self._actions = np.zeros(n, np.int32)
         self._sampled = np.zeros(n, np.int32)
         self._started = False
+        self._running = False
         self._connect()
 
     def _connect(self) -> None:
@@ -165,14 +179,14 @@ class Batch:
             self.seeds,
             self.cycles,
             self._actions,
-            self.mask,
+            self._mask,
             self.observation,
             self.scaled,
             self._scale,
-            self.to_move,
+            self._to_move,
             self._rewards,
-            self.terminated,
-            self.truncated,
+            self._terminated,
+            self._truncated,
         )
         others = (self.streams, self._sampled)
         self._addresses = np.array(
@@ -185,6 +199,11 @@ class Batch:
         self.enter: Callable[[int, int, int, int], int] = (
             self._driver.enter if JIT_ENABLED else self._enter_plainly
         )
+        # The batch trusts these (an action is legal if the mask says so): users may only read.
+        self.mask = _read_only(self._mask)
+        self.to_move = _read_only(self._to_move)
+        self.terminated = _read_only(self._terminated)
+        self.truncated = _read_only(self._truncated)
         self.rewards = self._rewards[:, : self.num_players]
         self._shown = Step(
             self.observation,
@@ -204,6 +223,10 @@ class Batch:
             "_addresses",
             "table",
             "enter",
+            "mask",
+            "to_move",
+            "terminated",
+            "truncated",
             "rewards",
             "_shown",
             "_team",
@@ -214,8 +237,15 @@ class Batch:
         self.__dict__.update(state)
         self._connect()
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse to put another array in place of one that the kernels have the address of."""
+        if name in _FIXED and "_shown" in vars(self):
+            raise AttributeError(f"batch.{name} is filled in place: write batch.{name}[:] = ...")
+        super().__setattr__(name, value)
+
     def copy(self) -> Batch:
         """Return an independent copy that goes on exactly like this batch."""
+        self._settle()
         twin = Batch.__new__(Batch)
         twin.__setstate__(
             {
@@ -248,6 +278,8 @@ class Batch:
                 )
             if (given < 0).any():
                 raise ValueError(f"seeds are not negative, {given.min()} was given")
+            if (given > _MAX_SEED).any():
+                raise ValueError(f"seeds are below 2**63, {given.max()} was given")
             self.seeds[:] = given
             self.streams[:] = given.astype(np.uint64)
         return self.restart()
@@ -274,8 +306,10 @@ class Batch:
             far = np.flatnonzero((given < WAIT) | (given >= self.mask.shape[1]))
             if far.size:
                 raise self._illegal(int(far[0]), int(given[far[0]]))
+        if self._running:
+            raise RuntimeError(_BUSY)
         self._actions[:] = given
-        wrong = _find_illegal(self.mask, self._actions)
+        wrong = _find_illegal(self._mask, self._actions)
         if wrong >= 0:
             raise self._illegal(wrong, int(given[wrong]))
         return self._run()
@@ -284,6 +318,12 @@ class Batch:
         """Refuse to touch records that hold no game yet."""
         if not self._started:
             raise RuntimeError(f"call reset() before {wanted}()")
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let the threads finish what an interrupt has left."""
+        if self._team is not None and self._team.process == os.getpid():
+            self._team.settle()
 
     def sample(self) -> NDArray[np.int32]:
         """Return a random legal action for every game (-1 where none is legal)."""
@@ -291,7 +331,7 @@ class Batch:
         if JIT_ENABLED:
             self._share(self._driver.sample)
         else:
-            choose_rows(self.mask, self.streams, self._sampled, 0, self.num_games)
+            choose_rows(self._mask, self.streams, self._sampled, 0, self.num_games)
         return self._sampled.copy()
 
     def look(self) -> Step:
@@ -308,21 +348,28 @@ class Batch:
     def _enter_plainly(self, table: int, first: int, last: int, action: int) -> int:
         """Do what the kernel `_enter` does, without compilation."""
         if action != WAIT:
-            if action >= self.mask.shape[1] or not self.mask[first, action]:
+            if action >= self._mask.shape[1] or not self._mask[first, action]:
                 return -1
             self._actions[first] = action
         return self._driver.advance(*self._arrays, first, last)
 
     def _share(self, function: Callable[[int, int, int, int], int]) -> None:
         """Call a kernel for all games, in as many threads as there are."""
-        if self.num_threads == 1 or not JIT_ENABLED:
-            function(self.table, 0, self.num_games, WAIT)
-            return
-        # Threads do not follow into a process that was forked.
-        if self._team is None or self._team.process != os.getpid():
-            kept = (self._addresses, self._arrays, self.streams, self._sampled)
-            self._team = Team(self.num_threads, self.num_games, kept)
-        self._team.run(function, self.table)
+        # Two threads in one batch would play on each other's half-finished games.
+        if self._running:
+            raise RuntimeError(_BUSY)
+        self._running = True
+        try:
+            if self.num_threads == 1 or not JIT_ENABLED:
+                function(self.table, 0, self.num_games, WAIT)
+                return
+            # Threads do not follow into a process that was forked.
+            if self._team is None or self._team.process != os.getpid():
+                kept = (self._addresses, self._arrays, self.streams, self._sampled)
+                self._team = Team(self.num_threads, self.num_games, kept)
+            self._team.run(function, self.table)
+        finally:
+            self._running = False
 
     def _illegal(self, row: int, action: int) -> IllegalActionError:
         return illegal_action(self.game, self.states[row], self.box[0], self.mask[row], action, row)
@@ -341,8 +388,14 @@ class Batch:
         self, states: NDArray[Any], rows: ArrayLike, players: ArrayLike
     ) -> NDArray[np.int8]:
         self._need_games("observe")
-        row_array = np.atleast_1d(np.asarray(rows, np.int64))
-        player_array = np.broadcast_to(np.asarray(players, np.int64), row_array.shape).copy()
+        row_array = _as_numbers("rows", rows)
+        player_array = _as_numbers("players", players)
+        if player_array.size not in (1, row_array.size):
+            raise ValueError(
+                f"players are one number or one for each of {row_array.size} rows, "
+                f"{player_array.size} were given"
+            )
+        player_array = np.broadcast_to(player_array, row_array.shape).copy()
         if ((row_array < 0) | (row_array >= states.size)).any():
             raise IndexError(f"rows are 0..{states.size - 1}, {rows!r} were given")
         self._check_players(player_array)
@@ -392,30 +445,35 @@ class Batch:
     # -- keeping ------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the games to a file from which `restore` goes on exactly."""
+        """Write the games to a file from which `restore` goes on exactly.
+
+        The file is there as a whole or not at all; an older one stays until then.
+        """
         self._need_games("save")
-        np.savez(
-            path,
-            id=np.array(self.game.id),
-            options=np.array(self._options_text()),
-            fields=np.array(self._fields_text()),
-            states=self.states.view(np.uint8).reshape(self.num_games, -1),
-            seeds=self.seeds,
-            cycles=self.cycles,
-            streams=self.streams,
-        )
+        content = {
+            "id": np.array(self.game.id),
+            "options": np.array(self._options_text()),
+            "fields": np.array(self._fields_text()),
+            "states": self.states.view(np.uint8).reshape(self.num_games, -1),
+            "seeds": self.seeds,
+            "cycles": self.cycles,
+            "streams": self.streams,
+        }
+        file = io.BytesIO()
+        np.savez(file, **content, checksum=np.array(_checksum(content)))  # type: ignore[arg-type]
+        write_atomically(path, file.getvalue())
 
     def restore(self, path: str | Path) -> Step:
         """Go on with the games that `save` wrote.
 
+        Nothing runs on the records before they are found whole: the checksum, the numbers that
+        every game has, the ranges that the game declares and its invariants.
+
         Raises:
-            ValueError: If the file is of another game, release, number of games or options.
+            ValueError: If the file is damaged, or of another game, release, number of games or
+                options; the batch is as it was then.
         """
-        try:
-            with np.load(path) as file:
-                kept = {name: file[name] for name in _SAVED}
-        except (ValueError, KeyError, EOFError, BadZipFile) as error:
-            raise ValueError(f"{path!s} holds no saved games: {error}") from None
+        kept = _read_saved(path)
         found, options = str(kept["id"]), str(kept["options"])
         if found != self.game.id:
             raise ValueError(f"{path!s} holds games of {found}, not of {self.game.id}")
@@ -426,14 +484,49 @@ class Batch:
             )
         if str(kept["fields"]) != self._fields_text():
             raise ValueError(f"{path!s} was written by a release with other records of {found}")
-        count = len(kept["states"])
+        count = len(kept["states"]) if kept["states"].ndim else 0
         if count != self.num_games:
             raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
-        self.states.view(np.uint8).reshape(self.num_games, -1)[:] = kept["states"]
+        if str(kept["checksum"]) != _checksum(kept):
+            raise ValueError(f"{path!s} is damaged: its checksum is not that of its content")
+        for name, wanted in (
+            ("states", self.states.view(np.uint8).reshape(self.num_games, -1)),
+            ("seeds", self.seeds),
+            ("cycles", self.cycles),
+            ("streams", self.streams),
+        ):
+            if kept[name].dtype != wanted.dtype or kept[name].shape != wanted.shape:
+                raise ValueError(
+                    f"{path!s} holds no saved games: {name} is an array of {kept[name].dtype} "
+                    f"with shape {kept[name].shape}"
+                )
+        states = np.ascontiguousarray(kept["states"]).view(self.game.state).reshape(-1)
+        self._refuse_broken(states, kept, path)
+        self._settle()
+        self.states[:] = states
         self.seeds[:] = kept["seeds"]
         self.cycles[:] = kept["cycles"]
         self.streams[:] = kept["streams"]
         return self.look()
+
+    def _refuse_broken(
+        self, states: NDArray[Any], kept: dict[str, NDArray[Any]], path: str | Path
+    ) -> None:
+        """Raise if a record is none that the rules could have left."""
+        problem = find_out_of_range(self.game, states, self.num_players)
+        if not problem and (kept["seeds"] < 0).any():
+            problem = "a negative seed"
+        if not problem and (kept["cycles"] < 0).any():
+            problem = "a negative number of decisions"
+        if not problem:
+            numbers = np.zeros(self.num_games, np.int32)
+            self._driver.check_rows(states, self.box, numbers)
+            broken = np.flatnonzero(numbers)
+            if broken.size:
+                row = int(broken[0])
+                problem = f"game {row}: {self.game.broken[numbers[row]]}"
+        if problem:
+            raise ValueError(f"{path!s} holds no game that could have been played: {problem}")
 
     def _options_text(self) -> str:
         return json.dumps(dataclasses.asdict(self.options), sort_keys=True)
@@ -448,7 +541,49 @@ def _at_least_one(name: str, value: Any) -> int:
         raise TypeError(f"{name} is an integer, {value!r} was given")
     if value < 1:
         raise ValueError(f"{name} is at least 1, {value} was given")
+    if value > _MOST:
+        raise ValueError(f"{name} is at most {_MOST}, {value} was given")
     return int(value)
+
+
+def _as_numbers(name: str, given: ArrayLike) -> NDArray[np.int64]:
+    """Return one number or a row of them as an array, or raise."""
+    array = np.atleast_1d(np.asarray(given))
+    if array.ndim != 1 or array.dtype.kind not in "iu":
+        raise TypeError(
+            f"{name} are integers in one row, an array of {array.dtype} "
+            f"with shape {array.shape} was given"
+        )
+    return array.astype(np.int64)
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view of an array that cannot be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _checksum(content: dict[str, NDArray[Any]]) -> str:
+    """Return a checksum of the arrays of a saved file."""
+    digest = hashlib.sha256()
+    for name in _SAVED:
+        array = np.ascontiguousarray(content[name])
+        digest.update(f"{name} {array.dtype.str} {array.shape}\0".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
+def _read_saved(path: str | Path) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a saved file, or raise ValueError."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            kept = {name: file[name] for name in (*_SAVED, "checksum")}
+    except OSError:
+        raise
+    except Exception as error:  # a damaged archive raises whatever zip or numpy comes upon
+        raise ValueError(f"{path!s} holds no saved games: {error}") from None
+    return kept
 
 
 def as_seed(seed: Any) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spaceenvs.core.layout import ActionTable, Layout
-from spaceenvs.core.rng import RNG
+from spaceenvs.core.rng import MAX_LOADED, RNG
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
@@ -99,6 +99,9 @@ class Game:
             players, forced ones not counted; a test holds it true within a tenth.
         chance: What is random after the start, in words; "" if nothing is.
         hidden: What is hidden from players, in words; "" if nothing is.
+        ranges: The smallest and the largest value of fields of the record, by name
+            (`stack.kind` for a field inside a field): above all of those that are indices, so
+            that a record from a file is safe to run on. A test compares them with random play.
         page_tables: Further tables of the game's page: the heading they stand under, and a
             function that returns them as Markdown.
         prefetches_rows: Leave it False. True only if `observe` calls `prefetch_row_ahead` of
@@ -142,6 +145,7 @@ class Game:
     chance: str = ""
     hidden: str = ""
     page_tables: tuple[tuple[str, Callable[[], str]], ...] = ()
+    ranges: Mapping[str, tuple[int, int]] = dataclasses.field(default_factory=dict)
     prefetches_rows: bool = False
     seldom: str = ""
 
@@ -225,7 +229,41 @@ def state_dtype(max_players: int, fields: list[Any]) -> np.dtype[Any]:
         ("score", np.int16, (max_players,)),  # set at the end
         ("reward", np.float32, (max_players,)),  # set at the end, by core
     ]
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(
+                f"no field may be called {name!r}: records of numpy have an attribute of that "
+                "name, which plain Python would find instead"
+            )
     return np.dtype((np.record, [*common, *fields]))  # type: ignore[no-any-return]
+
+
+def find_out_of_range(game: Game, states: NDArray[Any], num_players: int) -> str:
+    """Return what no record of a game can hold, in words, or "" if all may be in order.
+
+    Looks at the fields that every game has, and at those whose range the game declares
+    (`Game.ranges`), so that `check` can follow every index of a record from a file.
+    """
+    known = {
+        "num_players": (num_players, num_players),
+        "to_move": (0, num_players - 1),
+        "decision": (0, len(game.decisions) - 1),
+        "done": (0, 1),
+        **game.ranges,
+    }
+    for path, (low, high) in known.items():
+        values = states
+        for name in path.split("."):
+            values = values[name]
+        if values.size and (values.min() < low or values.max() > high):
+            wrong = values.min() if values.min() < low else values.max()
+            return f"{path} is {low}..{high}, {wrong} was found"
+    loaded = states["rng"]["loaded_used"], states["rng"]["loaded_count"]
+    if any((count < 0).any() or (count > MAX_LOADED).any() for count in loaded):
+        return "loaded dice that do not exist"
+    if not np.isfinite(states["reward"]).all():
+        return "a reward that is no number"
+    return ""
 
 
 def box_dtype(fields: list[Any]) -> np.dtype[Any]:

@@ -10,11 +10,8 @@ What a kernel can reach: a game knows `core` and its own folder, never another g
 holds that fast), so an edit in one game does not compile the others again. A kernel outside
 the package may reach all of it.
 
-Numba optimises every function and turns it into machine code, with all it calls, and then does
-so again for each caller: two thirds of the time to compile a game. So a kernel that is called
-by a kernel is only translated, and becomes part of its caller; the kernels that Python calls
-are optimised, as a whole, and cached. Parts are private to their whole, so that the compiler
-may inline what is called only once.
+How kernels that call each other are compiled as a whole, and how cached files are sealed, needs
+private parts of numba: `numba_private.py`.
 """
 
 from __future__ import annotations
@@ -24,18 +21,19 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.core import compiler, sigutils, types, typing
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler_lock import global_compiler_lock
+
+from spaceenvs.core.numba_private import compile_as_whole, seal_cache
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -71,115 +69,9 @@ def kernel(function: F, home: Path | None = None) -> F:
         compiled = numba.njit(nogil=True, cache=cache)(function)
     finally:
         numba.config.CACHE_DIR = before
-    _compile_calls_lightly(compiled)
+    seal_cache(compiled)
+    compile_as_whole(compiled)
     return compiled  # type: ignore[no-any-return]
-
-
-class _Part(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a kernel as other kernels link it in: neither optimised nor run by itself."""
-
-    def finalize(self) -> None:
-        """Close the library; note what a caller must link: this, and all that it calls."""
-        self._finalize_dynamic_globals()
-        self.linked = list(dict.fromkeys([self, *self._linking_libraries]))
-        self._finalized = True
-
-
-class _Whole(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a kernel that Python calls, with all its parts."""
-
-    def _optimize_final_module(self) -> None:
-        """Make the parts private, under names that no other library looks for.
-
-        The counting of references is private too: where every array is one that nobody counts
-        (those of a batch), the compiler finds that out and leaves the counting away.
-        """
-        for function in self._final_module.functions:
-            if function.linkage.name == "linkonce_odr":
-                function.linkage = "internal"
-                if not function.name.startswith("NRT_"):  # numba looks for those
-                    function.name += ".part"
-        super()._optimize_final_module()
-
-
-def _compile_calls_lightly(dispatcher: Any) -> None:
-    """Let kernels that call this one link it in as a part, in one version for all integers.
-
-    An int8 field of a record and an int64 would otherwise be compiled apart, and so would
-    everything they are handed on to: twice the time for the same rules. And a constant would
-    be compiled apart from every other constant: `ask(s, D_HIT, p)` once per decision.
-    """
-
-    def widen(kind: Any) -> Any:
-        kind = types.unliteral(kind)  # type: ignore[attr-defined]
-        narrow = isinstance(kind, types.Integer) and kind.signed and kind.bitwidth < 64  # type: ignore[attr-defined]
-        return types.int64 if narrow else kind
-
-    def find_part(args: Any, kws: Any) -> Any:
-        """Return the signature for a call from another kernel (numba's `get_call_template`)."""
-        wide = {name: widen(kind) for name, kind in kws.items()}
-        pysig, args = dispatcher._compiler.fold_argument_types(tuple(map(widen, args)), wide)
-        if tuple(args) not in dispatcher.overloads:
-            _compile_part(dispatcher, tuple(args))
-        name = dispatcher.py_func.__name__
-        template = typing.make_concrete_template(name, name, dispatcher.nopython_signatures)
-        return template, pysig, args, {}
-
-    compile_new = dispatcher.compile
-
-    def compile_for_python(signature: Any) -> Any:
-        """Compile for a call from Python, which cannot call what is only a part of others."""
-        args, _ = sigutils.normalize_signature(signature)
-        with global_compiler_lock:
-            found = dispatcher.overloads.get(tuple(args))
-            if found is not None and isinstance(found.library, _Part):
-                del dispatcher.overloads[tuple(args)]
-            return compile_new(signature)
-
-    def compile_whole(args: Any, _return_type: Any) -> Any:
-        """Translate, optimise and turn into machine code (numba's `_compile_core`)."""
-        return _translate(dispatcher, args, _Whole)
-
-    dispatcher.get_call_template = find_part
-    dispatcher.compile = compile_for_python
-    dispatcher._compiler._compile_core = compile_whole
-
-
-def _compile_part(dispatcher: Any, args: tuple[Any, ...]) -> None:
-    """Translate a kernel for other kernels to link in."""
-    result = _translate(
-        dispatcher, args, _Part, no_compile=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
-    )
-    key = object()  # numba finds the code of a call by what is called; there is no function yet
-    result.library.finalize()
-    target = dispatcher._compiler.targetdescr.target_context
-    target.insert_user_function(key, result.fndesc, result.library.linked)
-    dispatcher.overloads[args] = result._replace(entry_point=key)
-
-
-def _translate(
-    dispatcher: Any, args: tuple[Any, ...], library: type[JITCodeLibrary], **wanted: bool
-) -> Any:
-    """Translate a kernel into a new library, with some of numba's flags set."""
-    source = dispatcher._compiler
-    flags = compiler.Flags()
-    source.targetdescr.options.parse_as_flags(flags, source.targetoptions)
-    for name, value in wanted.items():
-        setattr(flags, name, value)
-    target = source.targetdescr.target_context
-    code = library(target.codegen(), dispatcher.py_func.__qualname__)
-    code.enable_object_caching()
-    return compiler.compile_extra(
-        source.targetdescr.typing_context,
-        target,
-        dispatcher.py_func,
-        args,
-        None,
-        flags,
-        source.locals,
-        library=code,
-        pipeline_class=source.pipeline_class,
-    )
 
 
 @functools.cache
@@ -197,7 +89,30 @@ def cache_folder(home: Path = _PACKAGE) -> str:
         os.utime(folder)
         _forget_unused(base)
         return str(folder)
+    warnings.warn(
+        "compiled kernels cannot be kept: no folder for them can be written "
+        f"({', '.join(map(str, _cache_bases()))}); every process compiles anew. "
+        "Set SPACEENVS_CACHE_DIR to a folder of yours",
+        RuntimeWarning,
+        stacklevel=2,
+    )
     return tempfile.mkdtemp(prefix="spaceenvs-")
+
+
+def _is_ours(base: Path) -> bool:
+    """Whether a folder in the shared temporary directory is this user's alone.
+
+    Cached kernels are code: what somebody else could have put there is not read.
+    """
+    if not hasattr(os, "getuid"):
+        return True
+    try:
+        base.mkdir(mode=0o700, exist_ok=True)
+        found = base.lstat()
+    except OSError:
+        return False
+    is_private = stat.S_ISDIR(found.st_mode) and stat.S_IMODE(found.st_mode) & 0o077 == 0
+    return is_private and found.st_uid == os.getuid()
 
 
 @functools.cache
@@ -247,7 +162,8 @@ def _cache_bases() -> list[Path]:
     else:
         bases = [Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "spaceenvs"]
     user = os.getuid() if hasattr(os, "getuid") else "user"
-    return [*bases, Path(tempfile.gettempdir()) / f"spaceenvs-{user}"]
+    shared = Path(tempfile.gettempdir()) / f"spaceenvs-{user}"
+    return [*bases, shared] if _is_ours(shared) else bases
 
 
 def _forget_unused(base: Path) -> None:

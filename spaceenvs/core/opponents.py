@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.sample import choose_some, make_streams
 
 if TYPE_CHECKING:
@@ -80,17 +81,33 @@ class FixedLineup:
     ) -> None:
         if rows.size == 0:
             return
-        mask = seats.batch.mask
+        mask = seats.batch._mask  # the kernel is compiled for arrays that can be written to
         if isinstance(opponent, RandomOpponent):
             opponent.choose(mask, rows, actions)  # needs no observations
             return
         chosen = np.asarray(opponent(seats.observations[rows], mask[rows]))
         if chosen.shape != rows.shape or chosen.dtype.kind not in "iu":
             raise TypeError(
-                f"an opponent returns {rows.size} integers, it returned an array of "
+                f"an opponent returns {rows.size} integers, {opponent!r} returned an array of "
                 f"{chosen.dtype} with shape {chosen.shape}"
             )
+        _refuse_illegal(opponent, mask, rows, chosen)
         actions[rows] = chosen
+
+
+def _refuse_illegal(
+    opponent: Opponent, mask: NDArray[np.int8], rows: NDArray[np.int64], chosen: NDArray[Any]
+) -> None:
+    """Raise if an opponent has chosen an action that is not legal, WAIT among them."""
+    is_action = (chosen >= 0) & (chosen < mask.shape[1])
+    is_legal = is_action & (mask[rows, np.where(is_action, chosen, 0)] != 0)
+    if not is_legal.all():
+        k = int(np.argmin(is_legal))
+        legal = np.flatnonzero(mask[rows[k]]).tolist()
+        raise IllegalActionError(
+            f"the opponent {opponent!r} chose action {int(chosen[k])} in game {int(rows[k])}, "
+            f"which is not legal; legal are: {', '.join(map(str, legal))}"
+        )
 
 
 class RandomOpponent:

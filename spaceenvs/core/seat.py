@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.batch import Batch, as_seed
 from spaceenvs.core.driver import WAIT
+from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.opponents import Lineup, Opponent, make_lineup
@@ -88,8 +89,11 @@ class Seats:
         scaled: bool = True,
     ) -> None:
         players = batch.num_players
-        if seat is not None and not 0 <= seat < players:
-            raise ValueError(f"seat is 0..{players - 1} or None, {seat} was given")
+        if seat is not None:
+            if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
+                raise TypeError(f"seat is an integer or None, {seat!r} was given")
+            if not 0 <= seat < players:
+                raise ValueError(f"seat is 0..{players - 1} or None, {seat} was given")
         self.batch = batch
         self.lineup = make_lineup(opponents, players)
         self.fixed_seat = seat
@@ -101,6 +105,7 @@ class Seats:
         self.observations = batch.scaled if scaled else batch.observation
         self._scale = batch.game.observation.scale if scaled else None
         self._games_begun = np.zeros(n, np.int64)
+        self._is_broken_off = False  # in the middle of the opponents' turns
         self.final_observation = np.zeros_like(self.observations)
 
     def seed(self, seed: int) -> None:
@@ -110,6 +115,7 @@ class Seats:
 
     def reset(self, seed: int | None) -> None:
         """Start new games and play them to the learner's first decision."""
+        self._is_broken_off = False
         self.batch.reset(seed)
         everywhere = np.arange(self.batch.num_games)
         self._sit_down(everywhere)
@@ -119,6 +125,16 @@ class Seats:
 
     def step(self, actions: NDArray[Any]) -> None:
         """Play the learner's actions, then the opponents until the learner must decide."""
+        if self._is_broken_off:
+            raise RuntimeError(
+                "the last step was broken off while the opponents played: call reset()"
+            )
+        given = np.asarray(actions)
+        if given.dtype.kind in "iu" and (given < 0).any():  # the batch would take it as WAIT
+            raise IllegalActionError(
+                f"{self.batch.game.name} has actions 0..{self.batch.game.actions.size - 1}, "
+                f"{given.min()} was given"
+            )
         self.ended[:] = False
         self.cut[:] = False
         self.returns[:] = 0
@@ -138,19 +154,25 @@ class Seats:
     def _play_opponents(self) -> None:
         """Let the opponents play wherever the learner is not to move."""
         batch = self.batch
-        over, cut = batch.terminated, batch.truncated
+        # The kernels are compiled for arrays that can be written to.
+        to_move, over, cut = batch._to_move, batch._terminated, batch._truncated
+        self._is_broken_off = True
         actions = np.empty(batch.num_games, np.int32)
         waiting, ended = np.empty((2, batch.num_games), np.int64)
         # Some twenty rounds for one decision of the learner: two kernels look for what to do,
         # since numpy takes longer to be called than to look through a few games.
-        while count := _find_waiting(
-            batch.to_move, self.seats, over, cut, batch.autoreset, waiting
-        ):
+        while count := _find_waiting(to_move, self.seats, over, cut, batch.autoreset, waiting):
             rows = waiting[:count]
             actions[:] = WAIT
             self.lineup.act(self, rows, actions)
+            if (actions[rows] < 0).any():  # nobody would ever play there
+                raise IllegalActionError(
+                    f"the lineup {self.lineup!r} wrote no action of an opponent for game "
+                    f"{int(rows[np.argmin(actions[rows])])}"
+                )
             batch.step(actions)
             self._note_ends(ended[: _find_ended(over, cut, rows, ended)])
+        self._is_broken_off = False
 
     def _note_ends(self, rows: NDArray[np.int64]) -> None:
         """Keep result and last observation of games that have just ended."""

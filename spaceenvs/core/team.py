@@ -20,12 +20,13 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from spaceenvs.core.jit import kernel
+from spaceenvs.core.numba_private import address_of
 
 # What the threads of a team tell each other: numbers in cache lines of their own, since a line
 # that two cores write to travels between them.
-_NEXT, _FINISHED, _ASLEEP, _JOB = range(0, 4 * 8, 8)
+_NEXT, _FINISHED, _JOB, _ASLEEP = range(0, 4 * 8, 8)
 _FUNCTION, _TABLE, _GAMES, _PIECES, _DISMISSED = range(_JOB, _JOB + 5)
-_WORDS = 5 * 8
+# From `_ASLEEP` on a number for every helper: 1 while it sleeps or is about to.
 
 _PIECES_EACH = 4
 """Pieces of work per thread: whoever comes late, or is held up, leaves more to the others."""
@@ -101,9 +102,10 @@ def _help(team: int) -> None:
 
 
 @kernel
-def _serve(team: int, patience: int) -> bool:
+def _serve(team: int, helper: int, patience: int) -> bool:
     """Help until there has been no work for a while; return False when dismissed."""
     pieces = _load(team + 8 * _PIECES)
+    _store(team + 8 * (_ASLEEP + helper), 0)
     idle = 0
     while idle < patience:
         if _load(team + 8 * _NEXT) < pieces:
@@ -111,27 +113,29 @@ def _serve(team: int, patience: int) -> bool:
             idle = 0
         idle += 1
     # Work that comes after the look below finds this thread asleep, and wakes it.
-    _add(team + 8 * _ASLEEP, 1)
+    _store(team + 8 * (_ASLEEP + helper), 1)
     _help(team)
     return _load(team + 8 * _DISMISSED) == 0
 
 
 @kernel
-def _begin(team: int, function: int, table: int) -> int:
-    """Lay out the work; return how many threads must be woken for it."""
+def _lead(team: int, function: int, table: int, patience: int) -> bool:
+    """Lay out the work, help, wait for the others; False if they are not done after a while.
+
+    All in one kernel: no interrupt can come between. When it returns, every piece is done or
+    is being done by a helper.
+    """
     _store(team + 8 * _FUNCTION, function)
     _store(team + 8 * _TABLE, table)
     _store(team + 8 * _FINISHED, 0)
     _store(team + 8 * _NEXT, 0)
-    asleep = _load(team + 8 * _ASLEEP)
-    _add(team + 8 * _ASLEEP, -asleep)
-    return asleep
+    _help(team)
+    return _wait(team, patience)
 
 
 @kernel
-def _finish(team: int, patience: int) -> bool:
-    """Help, then wait for the others; give up after a while."""
-    _help(team)
+def _wait(team: int, patience: int) -> bool:
+    """Wait until all pieces are done; give up after a while."""
     pieces = _load(team + 8 * _PIECES)
     for _ in range(patience):
         if _load(team + 8 * _FINISHED) == pieces:
@@ -150,47 +154,73 @@ class Team:
 
     def __init__(self, num_threads: int, num_games: int, kept: Any) -> None:
         self.process = os.getpid()
-        words = np.zeros(_WORDS, np.int64)
+        helpers = num_threads - 1
+        words = np.zeros(_ASLEEP + helpers, np.int64)
         words[_GAMES] = num_games
         words[_PIECES] = words[_NEXT] = words[_FINISHED] = min(
             num_games, num_threads * _PIECES_EACH
         )
-        self._words: int = words.ctypes.data
-        self._bell = threading.Semaphore(0)
-        for _ in range(num_threads - 1):
-            threading.Thread(target=_work, args=(words, self._bell, kept), daemon=True).start()
+        self._words = words
+        self._address: int = words.ctypes.data
+        # A helper sleeps at its gate, a plain lock: unlike a Semaphore's, its methods cannot be
+        # interrupted half-way.
+        self._gates = [threading.Lock() for _ in range(helpers)]
+        for helper, gate in enumerate(self._gates):
+            gate.acquire()
+            threading.Thread(target=_work, args=(words, helper, gate, kept), daemon=True).start()
         # The threads know nothing of their team, so that it goes when nobody else needs it.
-        weakref.finalize(self, _dismiss, words, self._bell, num_threads)
+        weakref.finalize(self, _dismiss, words, self._gates)
 
     def run(self, function: Any, table: int) -> None:
-        """Let a kernel `(table, first, last, -1)` do all games, piece by piece."""
-        self._finish()  # what an interrupt has left
-        asleep = _begin(self._words, _address_of(function), table)
-        if asleep:
-            self._bell.release(asleep)
-        self._finish()
+        """Let a kernel `(table, first, last, -1)` do all games, piece by piece.
 
-    def _finish(self) -> None:
-        while not _finish(self._words, _PATIENCE):
+        An interrupt (Ctrl-C) comes before the work begins or after all of it is done.
+        """
+        self.settle()
+        address = _address_of(function)
+        self._wake()
+        try:
+            if not _lead(self._address, address, table, _PATIENCE):
+                self._nap_until_done()
+        except BaseException:
+            self.settle()
+            raise
+
+    def settle(self) -> None:
+        """Wait, without a chance for an interrupt, for what an interrupt has left unfinished.
+
+        The pieces that are left are being done: it takes less than a step.
+        """
+        while not _wait(self._address, _PATIENCE):
+            pass
+
+    def _nap_until_done(self) -> None:
+        while not _wait(self._address, _PATIENCE):
             time.sleep(_NAP)  # the others may need this core
 
+    def _wake(self) -> None:
+        """Wake the helpers that sleep. One that is missed (an interrupt) is woken next time.
 
-def _work(words: NDArray[np.int64], bell: threading.Semaphore, _kept: Any) -> None:
-    """Serve, and sleep until the bell rings, until dismissed."""
-    while _serve(words.ctypes.data, _PATIENCE):
-        bell.acquire()
+        A gate that is opened twice lets its helper look for work once more, which is harmless.
+        """
+        for helper, gate in enumerate(self._gates):
+            if self._words[_ASLEEP + helper] and gate.locked():
+                gate.release()
 
 
-def _dismiss(words: NDArray[np.int64], bell: threading.Semaphore, num_threads: int) -> None:
+def _work(words: NDArray[np.int64], helper: int, gate: threading.Lock, _kept: Any) -> None:
+    """Serve, and sleep until the gate opens, until dismissed."""
+    while _serve(words.ctypes.data, helper, _PATIENCE):
+        gate.acquire()
+
+
+def _dismiss(words: NDArray[np.int64], gates: list[threading.Lock]) -> None:
     words[_DISMISSED] = 1
-    bell.release(num_threads)
+    for gate in gates:
+        if gate.locked():
+            gate.release()
 
 
 @functools.cache
 def _address_of(function: Any) -> int:
-    """Return where the machine code of a kernel `(table, first, last, action)` begins."""
-    kinds = (types.int64,) * 4
-    function.compile(kinds)
-    compiled = function.overloads[kinds]
-    name = compiled.fndesc.llvm_cfunc_wrapper_name
-    return int(compiled.library.get_pointer_to_function(name))
+    return address_of(function)

@@ -185,7 +185,9 @@ def test_bad_input_gets_a_clear_sentence():
     with pytest.raises(ValueError, match="2 opponents are needed with 3 players, 1 were given"):
         small_seat(opponents=["random"], num_players=3)
     for answer in (lambda _, masks: masks.argmax(1) + 0.7, lambda _, masks: masks[0].argmax()):
-        with pytest.raises(TypeError, match="an opponent returns 1 integers, it returned"):
+        with pytest.raises(
+            TypeError, match=r"an opponent returns 1 integers, <function .* returned"
+        ):
             small_seat(seat=1, opponents=answer).reset(seed=1)
     env = small_seat()
     with pytest.raises(RuntimeError, match="call reset"):
