@@ -16,6 +16,7 @@ from stream import play_stream
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.game import find_out_of_range
 from spaceenvs.core.picture import find_elements
 
 GAMES_AT_ONCE = 200 if JIT else 1
@@ -32,9 +33,11 @@ def test_random_games_keep_every_invariant_and_end(game, table):
     batch = random_batch(game, table[1], skip_forced=False, autoreset=False)
     decisions = np.zeros(batch.num_games, int)
     # Without compilation a whole game takes minutes: its beginning must do.
-    for _ in range(game.max_decisions + 1 if JIT else 60):
+    for moment in range(game.max_decisions + 1 if JIT else 60):
         broken = batch.check()
         assert not broken.any(), game.broken[broken.max()]
+        if moment % 10 == 0:
+            assert find_out_of_range(game, batch.states, table[1]) == ""
         running = ~batch.terminated
         if not running.any():
             break
@@ -47,6 +50,7 @@ def test_random_games_keep_every_invariant_and_end(game, table):
     if not JIT:
         return
     assert batch.terminated.all(), "a game did not end within max_decisions"
+    assert find_out_of_range(game, batch.states, table[1]) == ""
     assert decisions.max() <= game.max_decisions
     assert np.allclose(batch.rewards.sum(1), 0, atol=1e-5)
     ranks = batch.states["rank"][:, : table[1]]

@@ -99,7 +99,7 @@ from spaceenvs.core_worlds.position import arrange, position
 from spaceenvs.core_worlds.redeal import redeal
 from spaceenvs.core_worlds.rules import legal, step
 from spaceenvs.core_worlds.setup import reset
-from spaceenvs.core_worlds.state import STATE
+from spaceenvs.core_worlds.state import RANGES, STATE
 from spaceenvs.core_worlds.tables import card_table, effect_table, make_box, sector_table
 from spaceenvs.core_worlds.telling import ASKED, happened, is_spoken
 from spaceenvs.core_worlds.words import describe
@@ -114,6 +114,7 @@ GAME = Game(
     players=(2, MAX_PLAYERS),
     seats=SEAT_NAMES,
     state=STATE,
+    ranges=RANGES,
     box=BOX,
     options=CoreWorldsOptions,
     make_box=make_box,

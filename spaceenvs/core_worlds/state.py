@@ -107,3 +107,30 @@ STATE = state_dtype(
         ("combo_mask", np.int8),  # subtypes that may be deployed without an AP
     ],
 )
+
+_CARD = (-1, DEFS - 1)
+_UNIT = (-1, UNITS - 1)
+RANGES = {
+    **dict.fromkeys(
+        ("players.hand", "players.deck", "players.known", "players.units", "players.home"), _CARD
+    ),
+    **dict.fromkeys(("zone", "galactic", "conquered", "resolving"), _CARD),
+    **dict.fromkeys(("players.hand_size", "players.known_size"), (0, HAND)),
+    "players.deck_size": (0, PILE),
+    "players.discard_size": (0, 127),
+    "players.unit_count": (0, UNITS),
+    **dict.fromkeys(
+        ("players.pool", "players.discard", "players.held", "players.colony", "players.tokens"),
+        (0, 127),
+    ),
+    **dict.fromkeys(("unrevealed", "removed", "played"), (0, 127)),
+    "round_number": (0, 10),
+    "destiny": (0, MAX_PLAYERS - 1),
+    "zone_slots": (0, ZONE),
+    "galactic_size": (0, GALACTIC),
+    "target": (-1, ZONE - 1),
+    "acting": _UNIT,
+    "committed": (0, 1),
+    "left": (0, 127),
+}
+"""The smallest and the largest value of every index and count: what a file may hold."""

@@ -112,7 +112,7 @@ from spaceenvs.galactic_emperor.position import arrange, position
 from spaceenvs.galactic_emperor.redeal import redeal
 from spaceenvs.galactic_emperor.rules import legal, step
 from spaceenvs.galactic_emperor.setup import reset
-from spaceenvs.galactic_emperor.state import STATE
+from spaceenvs.galactic_emperor.state import RANGES, STATE
 from spaceenvs.galactic_emperor.tables import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -130,6 +130,7 @@ GAME = Game(
     players=(MIN_PLAYERS, MAX_PLAYERS),
     seats=SEAT_NAMES,
     state=STATE,
+    ranges=RANGES,
     box=BOX,
     options=GalacticEmperorOptions,
     make_box=make_box,

@@ -6,7 +6,7 @@ import numpy as np
 
 from spaceenvs.core.game import Box, State, state_dtype
 from spaceenvs.core.jit import kernel
-from spaceenvs.galactic_emperor.combat import DICE, SIDE
+from spaceenvs.galactic_emperor.combat import DICE, MAX_DICE, SIDE
 from spaceenvs.galactic_emperor.components import (
     FIRST_SHIP,
     NUM_CARDS,
@@ -206,6 +206,45 @@ STATE = state_dtype(
         ("displaced_from", np.int8),  # the hex that the ships of D26 leave, -1 if none
     ],
 )
+
+_HEX = (-1, NUM_HEXES - 1)
+_SEAT = (NOBODY, MAX_PLAYERS - 1)
+_TILE = (NOTHING, NUM_TILES - 1)
+_TECHNOLOGY = (NOTHING, NUM_TECHNOLOGIES - 1)
+RANGES = {
+    "players.ships_at": (0, NUM_SHIPS),
+    "players.token": (NO_TOKEN, HOME_TOKEN),
+    "players.ship_hex": _HEX,
+    "players.ships_left": (0, NUM_SHIPS),
+    "stack": (NEXT_CHOICE, DUEL_OVER),
+    "stack_size": (0, MAX_STACK),
+    **dict.fromkeys(("tile_at", "pile", "tile_in_hand", "drawn_tile"), _TILE),
+    **dict.fromkeys(("row_count", "pile_count"), (0, NUM_TILES)),
+    **dict.fromkeys(("claim_hex", "produce_hex", "retreat_hex", "tele_dest", "battle_hex"), _HEX),
+    **dict.fromkeys(("influence_hex", "private_hex", "displaced_from"), _HEX),
+    **dict.fromkeys(
+        ("controller", "tech_owner", "throne", "taker", "actor", "declared_by", "fighters"), _SEAT
+    ),
+    **dict.fromkeys(("tech_asked", "declared"), _TECHNOLOGY),
+    "top_known_to": (NOBODY, EVERYBODY),
+    "first": (0, MAX_PLAYERS - 1),
+    "chosen": (0, MAX_PLAYERS),
+    "turn": (-1, MAX_PLAYERS),
+    "cards": (CARD_AVAILABLE, CARD_REMOVED),
+    "card_0": (SHOWS_EXPLORER, SHOWS_WARLORD),
+    **dict.fromkeys(("role", "card"), (-1, NUM_CARDS - 1)),
+    "direction": (-1, 1),
+    "window": (NO_WINDOW, CAPTURE_DIE),
+    "reroll_side": (-1, 1),
+    "market_dice": (0, 6),
+    **dict.fromkeys(("build_type", "bonus_type"), (-1, NUM_SHIP_TYPES - 1)),
+    "moving": (-1, NUM_SHIPS - 1),
+    "dice.count": (0, MAX_DICE),
+    "dice.face": (0, 6),
+    "reroll_die": (-1, MAX_DICE - 1),
+    "displace_next": (0, MAX_PLAYERS * NUM_HEXES),
+}
+"""The smallest and the largest value of every index and count: what a file may hold."""
 
 
 # -- the stack of what follows --------------------------------------------------------------

@@ -92,7 +92,7 @@ from spaceenvs.galaxy.position import arrange, position
 from spaceenvs.galaxy.redeal import redeal
 from spaceenvs.galaxy.rules import legal, step
 from spaceenvs.galaxy.setup import reset
-from spaceenvs.galaxy.state import STATE
+from spaceenvs.galaxy.state import RANGES, STATE
 from spaceenvs.galaxy.tables import ships_table, worlds_table
 from spaceenvs.galaxy.telling import ASKED, happened, is_spoken
 from spaceenvs.galaxy.words import describe
@@ -104,6 +104,7 @@ GAME = Game(
     players=(2, 5),  # R51
     seats=SEAT_NAMES,
     state=STATE,
+    ranges=RANGES,
     box=BOX,
     options=GalaxyOptions,
     make_box=make_box,

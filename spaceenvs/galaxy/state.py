@@ -114,3 +114,37 @@ STATE = state_dtype(
         ("hand_value", np.int16, (MAX_PLAYERS,)),  # set at the end: breaks ties
     ],
 )
+
+_FLAG = (0, 1)
+_SEAT = (NOBODY, MAX_PLAYERS - 1)
+_CARD = (NO_CARD, CARDS - 1)
+_COLUMN = (-1, WORLDS - 1)
+RANGES = {
+    "place": (0, PLACES - 1),
+    "known": (0, (1 << MAX_PLAYERS) - 1),
+    **dict.fromkeys(("slot", "deck", "deck_first"), (0, CARDS - 1)),
+    **dict.fromkeys(
+        ("deck_count", "hand_count", "reserve_count", "pile_size", "height"), (0, CARDS)
+    ),
+    **dict.fromkeys(("under", "garrison", "top", "played_card", "ship", "chosen_card"), _CARD),
+    **dict.fromkeys(("governor", "spoils", "active", "victim"), _SEAT),
+    **dict.fromkeys(("base_world", "played_column", "ship_column", "target_world"), _COLUMN),
+    **dict.fromkeys(("high_bid", "last_bid", "failed_bid", "bid_value"), (NO_BID, VALUES - 1)),
+    **dict.fromkeys(("face_down", "ally_at", "in_play", "governs", "secret_placed"), _FLAG),
+    **dict.fromkeys(("excluded", "played_as_governor", "denied"), _FLAG),
+    "row": (0, ROWS),
+    "active_row": (1, ROWS),
+    "shown": (FACE_DOWN, VALUES),
+    "worlds_left": (0, WORLDS),
+    "base_state": (SUPPLY, LOST),
+    "dealer": (0, MAX_PLAYERS - 1),
+    "passes": (0, MAX_PLAYERS),
+    "supply": (0, TOKENS),
+    "phase": (AUCTION, DRAW_PHASE),
+    "action_done": (NOT_YET, PLACED_SECRET),
+    "ships_played": (0, 2),
+    "next_power": (0, 2),
+    "turn": (-1, 32767),
+    "last_turn": (-1, 32767),
+}
+"""The smallest and the largest value of every index and count: what a file may hold."""

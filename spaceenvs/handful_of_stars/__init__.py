@@ -94,7 +94,7 @@ from spaceenvs.handful_of_stars.position import arrange, position
 from spaceenvs.handful_of_stars.redeal import redeal
 from spaceenvs.handful_of_stars.rules import legal, step
 from spaceenvs.handful_of_stars.setup import reset
-from spaceenvs.handful_of_stars.state import STATE
+from spaceenvs.handful_of_stars.state import RANGES, STATE
 from spaceenvs.handful_of_stars.tables import cards_table, make_box
 from spaceenvs.handful_of_stars.telling import ASKED, happened, is_spoken
 from spaceenvs.handful_of_stars.words import describe
@@ -106,6 +106,7 @@ GAME = Game(
     players=(2, 4),
     seats=SEAT_NAMES,
     state=STATE,
+    ranges=RANGES,
     box=BOX,
     options=HandfulOptions,
     make_box=make_box,

@@ -234,3 +234,38 @@ STATE = state_dtype(
         ("best", np.int16, (MOST_DUE,)),
     ],
 )
+
+_SPACE = (-1, SPACES - 1)
+_SEAT = (-1, MAX_PLAYERS - 1)
+_CARD = (-1, CARDS - 1)
+RANGES = {
+    "first": _SEAT,
+    **dict.fromkeys(("active", "actor"), (0, MAX_PLAYERS - 1)),
+    **dict.fromkeys(("attacker", "defender", "refilling"), _SEAT),
+    "choice": (-1, SYSTEMS - 1),
+    "stage": (ASK, GAME_OVER),
+    **dict.fromkeys(("card_in_play", "mode_card", "secret", "market", "deck"), _CARD),
+    **dict.fromkeys(("held", "tech_deck", "list"), (0, CARDS - 1)),
+    "errand": (NO_ERRAND, ANNEXING),
+    "due_kind": (0, RESOURCES - 1),
+    **dict.fromkeys(("origin", "destination", "target", "battle"), _SPACE),
+    **dict.fromkeys(("open_way", "hole_way", "wormholes", "space_of"), _SPACE),
+    **dict.fromkeys(("unit", "loser"), (-1, 1)),
+    "suffering": (0, 1),
+    "settling": (0, 3),
+    "slot": (-1, MARKET),
+    "home": (HOME_WAITING, HOME_LOST),
+    **dict.fromkeys(("token", "display"), (-1, TOKENS - 1)),
+    "token_stack": (0, TOKENS - 1),
+    "token_count": (0, TRACK),
+    "held_count": (0, CARDS),
+    "tech_top": (0, TECHNOLOGIES),
+    "stack_top": (0, TOKENS),
+    "deck_top": (0, DECK_SIZE),
+    "alien": (-1, ALIENS - 1),
+    "alien_fate": (ALIEN_UNSEEN, ALIEN_GONE),
+    **dict.fromkeys(("zone", "shown"), (NOT_OWNED, REMOVED)),
+    "wormhole_count": (0, SPACES),
+    "queue": (0, SPACES - 1),
+}
+"""The smallest and the largest value of every index and count: what a file may hold."""

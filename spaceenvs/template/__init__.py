@@ -69,7 +69,7 @@ from spaceenvs.template.position import arrange, position
 from spaceenvs.template.redeal import redeal
 from spaceenvs.template.rules import legal, step
 from spaceenvs.template.setup import reset
-from spaceenvs.template.state import STATE
+from spaceenvs.template.state import RANGES, STATE
 from spaceenvs.template.telling import ASKED, happened, is_spoken
 from spaceenvs.template.words import describe
 
@@ -80,6 +80,7 @@ GAME = Game(
     players=(2, MAX_PLAYERS),
     seats=SEAT_NAMES,
     state=STATE,
+    ranges=RANGES,
     box=BOX,
     options=AsteroidsOptions,
     make_box=make_box,

@@ -30,3 +30,6 @@ STATE = state_dtype(
         ("probed", np.int8),  # 1: the player to move has sent his probe in this turn
     ],
 )
+
+RANGES = {"place": (0, PLACES - 1), "points": (0, 127), "turn": (0, ASTEROIDS), "probed": (0, 1)}
+"""The smallest and the largest value of every index and count: what a file may hold."""
