@@ -6,7 +6,7 @@ import numpy as np
 
 from spaceenvs.core.game import Box, State, state_dtype
 from spaceenvs.core.jit import kernel
-from spaceenvs.galactic_emperor.combat import DICE, MAX_DICE, SIDE
+from spaceenvs.galactic_emperor.combat import DICE, SIDE
 from spaceenvs.galactic_emperor.components import (
     FIRST_SHIP,
     NUM_CARDS,
@@ -17,6 +17,7 @@ from spaceenvs.galactic_emperor.components import (
 from spaceenvs.galactic_emperor.tables import (
     KIND_BLACK_HOLE,
     KIND_SUN,
+    MAX_DICE,
     MAX_PLAYERS,
     NUM_HEXES,
     NUM_RESOURCES,

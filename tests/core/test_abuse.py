@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import warnings
@@ -14,7 +15,7 @@ import pytest
 
 import spaceenvs
 from spaceenvs.core import batch as batch_module
-from spaceenvs.core import files, jit, numba_private
+from spaceenvs.core import jit, numba_private
 from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.game import state_dtype
 from spaceenvs.core.jit import JIT_ENABLED
@@ -92,7 +93,7 @@ def test_a_save_that_fails_leaves_the_earlier_file(tmp_path, monkeypatch):
     def full(*_):
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="no space"):
         batch.save(path)
     assert path.read_bytes() == before
@@ -268,9 +269,9 @@ def test_the_learner_cannot_wait():
 def test_bad_arguments_get_a_sentence():
     game = spaceenvs.load("template")
     with pytest.raises(TypeError, match="seat is an integer or None, 'a' was given"):
-        SeatEnv(game, seat="a")
+        SeatEnv(game, seat="a")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"seat is an integer or None, 1\.5 was given"):
-        SeatEnv(game, seat=1.5)
+        SeatEnv(game, seat=1.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="scaled is True or False, 'x' was given"):
         make(scaled="x")
     with pytest.raises(ValueError, match="max_cycles is at most"):
@@ -312,9 +313,9 @@ def test_kernels_are_compiled_as_a_whole_with_private_parts():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert numba_private.is_whole_possible()
-    (part,) = add_one.overloads.values()
+    (part,) = add_one.overloads.values()  # type: ignore[attr-defined]
     assert isinstance(part.library, numba_private._Part)
-    whole = next(iter(add_two.overloads.values()))
+    whole = next(iter(add_two.overloads.values()))  # type: ignore[attr-defined]
     if isinstance(whole.library, numba_private._Whole):  # not if it came from the cache
         functions = list(whole.library._final_module.functions)
         inner = [function for function in functions if "add_one" in function.name]
@@ -399,7 +400,7 @@ def test_a_damaged_cache_heals(tmp_path, damage):
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="no owners of files")
 def test_a_cache_in_the_temporary_directory_must_be_the_users_own(tmp_path, monkeypatch):
-    monkeypatch.setattr(jit.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
     shared = tmp_path / f"spaceenvs-{os.getuid()}"
     assert shared in jit._cache_bases()
     assert shared.stat().st_mode & 0o077 == 0
