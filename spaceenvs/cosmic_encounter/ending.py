@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
+    DESTINY,
     END,
     GO_HOME,
     LAUNCH,
@@ -132,7 +133,7 @@ def end_inner(s: State, box: Box) -> None:
     is_cancelled = get_cell(s, BOOMERANG, CANCELS_THE_OTHER) != 0
     pop_challenge(s, box)
     if is_cancelled:
-        if s.challenge.card_up >= 0:
+        if s.stack[s.challenge.floor].kind == DESTINY:  # in phase 3 it is discarded already
             discard_destiny(s)
         s.windows = 0
         go_to(s, LAUNCH)
