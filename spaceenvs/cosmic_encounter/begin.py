@@ -129,6 +129,7 @@ def clear_challenge(s: State) -> None:
     c.played_count = 0
     c.commits = 0
     c.garrison = 0
+    c.lured = 0
     clear(c.cancelled)
     clear(c.used)
     clear(c.force)
@@ -221,6 +222,8 @@ def clear_cards(s: State) -> None:
 @kernel
 def run_challenge(s: State, box: Box, f: Frame) -> None:
     """10a and 10b: the H_START window, a new hand, and who can challenge at all."""
+    if f.at == 0:
+        s.challenge.off = s.turn  # R127: another may have been OFF
     p = s.challenge.off
     if f.at == 0:
         end_borrowing(s, box)

@@ -17,7 +17,7 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     WILL,
 )
-from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
+from spaceenvs.cosmic_encounter.hooks import H_DEST, H_LURE, H_SYSTEM
 from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
@@ -69,6 +69,7 @@ def turn_up_card(s: State, box: Box) -> None:
     c.rejected = 0
     c.super_dictator = 0
     c.system = NOBODY
+    c.lured = 0
     c.own = 0
     c.will = 0
     c.wild_will = 0
@@ -185,7 +186,7 @@ def begin_return_challenge(s: State, p: int) -> None:
     system = s.challenge.off
     push_challenge(s, p, DESTINY)
     s.challenge.system = system
-    s.stack[s.depth - 1].at = 9  # DEF becomes known, then phase 3
+    s.stack[s.depth - 1].at = 10  # DEF becomes known, then phase 3
 
 
 @kernel
@@ -197,13 +198,21 @@ def fix_target_system(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 9:
         f.at = 10
+        open_window(s, H_LURE)
+        return
+    if f.at == 10:
+        f.at = 11
+        lured = s.challenge.lured
+        if lured > 0:
+            call(s, DEFENDER, lured - 1, 0)
+            return
         if is_defender_known(s, box):
             call(s, DEFENDER, s.challenge.system, 0)
             return
-    if f.at == 10:
+    if f.at == 11:
         if s.challenge.card_up >= 0:  # R114: none in a return challenge
             discard_destiny(s)
-        f.at = 11
+        f.at = 12
         call(s, BASES, NOBODY, 0)
         return
     go_to(s, LAUNCH)

@@ -113,7 +113,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         open_question(s)
         allow(s, PASS)
         allow(s, YES)
-        ask(s, f, D_AGAIN, c.off)
+        ask(s, f, D_AGAIN, s.turn)  # R127
         return
     if f.at == 5:
         if s.answer == YES:

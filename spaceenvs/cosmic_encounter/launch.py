@@ -37,6 +37,7 @@ from spaceenvs.cosmic_encounter.stack import (
     has_seat,
     is_anybody_concerned,
     is_main,
+    is_other_defender,
     is_silenced,
     main_of,
     open_question,
@@ -82,8 +83,9 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
             call(s, GO_HOME, NOBODY, ALL)
             return
         f.at = 3
-        call(s, TARGET, p, NOBODY)
-        return
+        if c.lured == 0:
+            call(s, TARGET, p, NOBODY)
+            return
     if f.at == 3:
         if c.own == OCCUPY:
             c.outcome = OCCUPIED
@@ -122,7 +124,7 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         inviter = main_of(s, f.notes[SIDE])
         may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
         while f.notes[NEXT_UP] < s.seats:
-            if may_invite and not is_main(s, seat_after(s, c.off, f.notes[NEXT_UP])):
+            if may_invite and is_invitable(s, f):
                 open_question(s)
                 allow(s, PASS)
                 allow(s, YES)
@@ -132,6 +134,15 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         f.notes[NEXT_UP] = 1
         f.notes[SIDE] += 1
     go_to(s, ALLIANCE)
+
+
+@kernel
+def is_invitable(s: State, f: Frame) -> bool:
+    """Whether the side asks about this player; a DEF does not invite his fellow defenders."""
+    q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
+    if is_main(s, q):
+        return False
+    return f.notes[SIDE] == OFFENCE or not is_other_defender(s, q)
 
 
 @kernel
@@ -221,7 +232,7 @@ def find_next_answer(s: State, box: Box, f: Frame) -> bool:
     """Go on to the next player who could be an ally (R17); False if there is none."""
     while f.notes[NEXT_UP] < s.seats:
         q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
-        if not is_main(s, q) and has_token_to_commit(s, box, q):
+        if not is_main(s, q) and not is_other_defender(s, q) and has_token_to_commit(s, box, q):
             return True
         f.notes[NEXT_UP] += 1
     return False

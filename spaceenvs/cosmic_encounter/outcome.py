@@ -34,6 +34,7 @@ from spaceenvs.cosmic_encounter.stack import (
     go_to,
     has_base,
     is_main,
+    is_other_defender,
     main_of,
     open_question,
     open_window,
@@ -74,6 +75,9 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
+            if c.commit_count[q] > 0 and q == c.defender and c.winner == DEFENCE:
+                call(s, RETURN, q, FROM_CONE)  # R144: a new DEF
+                return
             if c.ally[q] == c.winner + 1 and c.commit_count[q] > 0:
                 settle_ally(s, q)
                 return
@@ -134,7 +138,8 @@ def lose_next(s: State, f: Frame) -> bool:
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
-            if c.ally[q] == f.notes[LOSING] + 1:
+            is_loser = c.ally[q] == f.notes[LOSING] + 1
+            if is_loser or (f.notes[LOSING] == DEFENCE and is_other_defender(s, q)):
                 f.at = 3
                 f.notes[LOSER] = q
                 if get_cell(s, BULLY, SUPER_BULLY) != 0:

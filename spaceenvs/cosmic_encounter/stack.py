@@ -346,6 +346,13 @@ def defends_planet(s: State, p: int) -> bool:
     return p == c.defender if c.garrison == 0 else has_seat(c.garrison, p)
 
 
+@kernel
+def is_other_defender(s: State, p: int) -> bool:
+    """Whether he defends with his tokens on the planet, neither DEF nor ally (Berserker)."""
+    c = s.challenge
+    return c.garrison != 0 and p != c.defender and c.ally[p] == 0 and has_seat(c.garrison, p)
+
+
 # -- bases -------------------------------------------------------------------------------
 
 

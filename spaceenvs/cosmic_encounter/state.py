@@ -97,6 +97,7 @@ CHALLENGE_RECORD = np.dtype(
             ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY
             ("ally", np.int8, (MAX_PLAYERS,)),  # 0 none, 1 of the offence, 2 of the defence
             ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also those left since; 3 both
+            ("lured", np.int8),  # seat + 1 of the Siren who fixed DEF and target, 0 nobody
             ("garrison", np.int8),  # seats whose tokens on the target planet defend; 0 the DEF
             ("commits", np.int8),  # D_TOKENS that have ended
             ("watch", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # wild Mind: [viewer, drawer]

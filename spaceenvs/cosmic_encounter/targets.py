@@ -34,8 +34,10 @@ PRESENT, FOUND = 0, 1  # notes of TARGET: the planet that is no answer; the defe
 
 @kernel
 def is_target(s: State, place: int) -> bool:
-    """Whether the cone may be aimed at a planet (5.3)."""
+    """Whether the cone may be aimed at a planet (5.3); a Siren has fixed it (R134)."""
     c = s.challenge
+    if c.lured != 0:
+        return place == c.target
     if c.own == OCCUPY:
         return place // SLOTS == c.off and is_empty(s, place)
     if c.own == ATTACK_AT_HOME:

@@ -28,6 +28,7 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     count_home_bases,
     count_on_bases,
+    defends_planet,
     end,
     has_base,
     has_seat,
@@ -226,14 +227,13 @@ def begin_defeat(s: State, p: int) -> int:
     c = s.challenge
     level = open_loss(s, p)
     s.loss_by_defeat[level] = 1
-    if p == c.defender:
+    if defends_planet(s, p):
         while s.tokens[p, c.target] > 0:
             s.tokens[p, c.target] -= 1
             add_to_loss(s, level, c.target)
-    else:
-        for i in range(c.commit_count[p]):
-            add_to_loss(s, level, c.commit_origin[p, i])
-        c.commit_count[p] = 0
+    for i in range(c.commit_count[p]):
+        add_to_loss(s, level, c.commit_origin[p, i])
+    c.commit_count[p] = 0
     return level
 
 
@@ -248,7 +248,7 @@ def lose_one_from_challenge(s: State, p: int) -> None:
     """LOSE one token of a main player in the challenge; of the OFF the last one (R150)."""
     c = s.challenge
     level = open_loss(s, p)
-    if p == c.defender:
+    if c.commit_count[p] == 0:
         s.tokens[p, c.target] -= 1
         add_to_loss(s, level, c.target)
     else:

@@ -14,7 +14,7 @@ from spaceenvs.cosmic_encounter.powers.chosen import FACTOR_BASE, TURNED
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.sheets import in_force
-from spaceenvs.cosmic_encounter.stack import count_in_challenge, main_of
+from spaceenvs.cosmic_encounter.stack import count_in_challenge, is_other_defender, main_of
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 
 
@@ -92,6 +92,8 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     for q in range(s.seats):
         if c.ally[q] == side + 1:
             allied += find_strength(s, box, q)
+        elif side == DEFENCE and is_other_defender(s, q):
+            allied += int(count_in_challenge(s, q))  # R135: 1 each
     own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
     is_anti = in_force(s, p, ANTI_MATTER) or in_force(s, opp, ANTI_MATTER)
     allied_sign = -1 if is_anti else 1

@@ -31,6 +31,7 @@ PARTS = {
     "H_AGREED": "H_DEAL",
     "H_FAILED": "H_DEAL",
     "H_JOINED": "H_CANCEL",
+    "H_LURE": "H_SYSTEM",
 }
 """The hooks that are one moment of a hook of the rules."""
 

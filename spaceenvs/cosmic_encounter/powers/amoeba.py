@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     ask,
     count_in_challenge,
+    defends_planet,
     end,
     has_base_besides,
     is_main,
@@ -31,7 +32,7 @@ D_AMOEBA = decision("D_AMOEBA")
 def find_own_planet(s: State, p: int) -> int:
     """Return the planet whose tokens are in the challenge: the target, for the DEF only."""
     c = s.challenge
-    return c.target if p == c.defender else NOBODY
+    return c.target if defends_planet(s, p) else NOBODY
 
 
 @kernel
@@ -89,7 +90,7 @@ def move_by_amoeba(s: State, p: int, place: int, is_removing: int) -> None:
     c = s.challenge
     step = 1 if is_removing != 0 else -1
     s.tokens[p, place] += step
-    if p == c.defender:
+    if defends_planet(s, p):
         s.tokens[p, c.target] -= step
     elif is_removing != 0:
         c.commit_count[p] -= 1  # the token committed last

@@ -16,7 +16,7 @@ from spaceenvs.cosmic_encounter.stack import DRAW, NEW_HAND, Frame, call, end
 def is_open(s: State, p: int) -> bool:
     """Whether a challenge can follow where D_AGAIN is not offered."""
     c = s.challenge
-    return p == c.off and s.interrupted == 0 and c.again == 0 and not is_second_offered(s)
+    return p == s.turn and s.interrupted == 0 and c.again == 0 and not is_second_offered(s)
 
 
 @kernel
