@@ -9,8 +9,7 @@ import argparse
 import dataclasses
 import importlib
 import os
-import pydoc
-import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -24,7 +23,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from spaceenvs import __version__, registry
+from spaceenvs.advice import favourites
 from spaceenvs.core.words import several
+from spaceenvs.terminal import Prompt, Quit, Undo, legal_words, page, say, width
 
 if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
@@ -103,14 +104,16 @@ def _make_parser() -> Parser:
     rules.set_defaults(run=_rules)
 
     play = commands.add_parser("play", help="play against agents")
-    _add_game(play)
-    play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
+    _add_game(play, needed=False)
+    play.add_argument("--seat", type=int, help="your seat (default 0)")
     play.add_argument(
         "--opponents",
-        default="random",
         help="one agent for all other seats, or one for each in turn order, with commas",
     )
-    play.add_argument("--save", type=Path, metavar="FILE", help="write a replay at the end")
+    play.add_argument("--save", type=Path, metavar="FILE", help="where the game is saved")
+    play.add_argument(
+        "--continue", dest="saved", type=Path, metavar="FILE", help="go on with a saved game"
+    )
     play.set_defaults(run=_play)
 
     watch = commands.add_parser("watch", help="watch agents play")
@@ -127,6 +130,10 @@ def _make_parser() -> Parser:
     replay = commands.add_parser("replay", help="verify a replay and step through it")
     replay.add_argument("file", type=Path)
     _add_pace(replay, delay=0.0)
+    replay.add_argument("--gif", type=Path, metavar="FILE", help="write it as an animation")
+    replay.add_argument(
+        "--html", type=Path, metavar="FILE", help="write it as a page with a slider"
+    )
     replay.set_defaults(run=_replay)
 
     compiling = commands.add_parser("compile", help="compile games before their first use")
@@ -142,8 +149,8 @@ def _make_parser() -> Parser:
     return parser
 
 
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="its name: see spaceenvs list")
+def _add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    parser.add_argument("game", nargs=None if needed else "?", help="its name: see spaceenvs list")
     parser.add_argument("--players", type=int, help="the number of players")
     parser.add_argument("--seed", type=int, help="the seed of the game (default: a fresh one)")
 
@@ -163,12 +170,11 @@ def _add_pace(parser: argparse.ArgumentParser, delay: float) -> None:
 
 def _list(given: argparse.Namespace) -> None:
     """Print the games of the registry."""
-    lines = [("game", "players", "")]
     for row in registry.ROWS.values():
         low, high = row.players
-        lines.append((row.id, f"{low} to {high}", f"{row.title}: {row.summary}"))
-    for name, players, summary in lines:
-        print(f"{name:22}{players:9}{summary}".rstrip())
+        say(f"{row.id:22}{row.title}, {low} to {high} players")
+        say(f"  {row.summary}")
+    say("\nspaceenvs rules GAME: how it is played; spaceenvs play GAME: play it")
 
 
 def _show(given: argparse.Namespace) -> None:
@@ -183,15 +189,16 @@ def _show(given: argparse.Namespace) -> None:
         if getattr(given, name) is not None:
             raise Complaint(f"--{name} is about a position: add --position or --picture FILE")
     from spaceenvs.core.pages import split
+    from spaceenvs.markdown import as_text
 
-    page = importlib.import_module(f"spaceenvs.{game.name}").__doc__ or ""
+    whole = importlib.import_module(f"spaceenvs.{game.name}").__doc__ or ""
     if given.all:
-        print(page)
+        print(as_text(whole, width()))
         return
-    summary, sections = split(page)
-    print(summary)
+    summary, sections = split(whole)
+    print(as_text(summary, width()))
     for name in SHOWN:
-        print(f"\n{name}\n\n{sections[name]}")
+        print(f"\n{as_text(f'## {name}', width())}\n\n{as_text(sections[name], width())}")
     print(f"\nThe whole page: spaceenvs show {game.name} --all")
 
 
@@ -201,16 +208,16 @@ def _rules(given: argparse.Namespace) -> None:
     from spaceenvs.markdown import as_text
 
     try:
-        game = registry.find(given.game).name
+        game = registry.find(given.game.lower()).name
         what = " ".join(given.what)
         text = rulebook.answer(game, what) if what else rulebook.read(game).text
     except (LookupError, ValueError) as error:
         raise Complaint(str(error)) from None
-    shown = as_text(text, shutil.get_terminal_size().columns)
-    if what or not sys.stdout.isatty():
+    shown = as_text(text, width())
+    if what:
         print(shown)
     else:
-        pydoc.pager(shown)
+        page(shown)
 
 
 def _draw_position(given: argparse.Namespace) -> None:
@@ -230,7 +237,7 @@ def _draw_position(given: argparse.Namespace) -> None:
         env.step(sample(batch.mask[0]))
     s, box = batch.states[0], batch.box[0]
     if given.picture is None:
-        print(env.game.text(s, box, given.seat))
+        say(env.game.text(s, box, given.seat))
         return
     _write_picture(given.picture, env.game.svg(s, box, given.seat))
     print(f"drawn in {given.picture}")
@@ -255,80 +262,130 @@ def _play(given: argparse.Namespace) -> None:
     from spaceenvs.core.replay import Recorder
 
     _check_place(given.save)
-    env = _make(given)
-    batch, seat = env.batch, given.seat
-    _check_seat(seat, batch)
-    others = _make_players(given.opponents, env.game, batch.num_players - 1)
-    players = {(seat + 1 + k) % batch.num_players: other for k, other in enumerate(others)}
-    recorder, witness = Recorder(env), Witness(batch)
-    _reset(env, given.seed)
-    print(f"{env.game.title}, seed {batch.seeds[0]}; you are {env.game.seats[seat]}.")
-    print("Type a number or the words of a move; ? draws the board, q leaves.")
-    try:
-        while not batch.terminated[0]:
-            before, mover = batch.copy(), int(batch.to_move[0])
-            action = _ask(env, seat) if mover == seat else players[mover](batch)
-            env.step(action)
-            told = "" if mover == seat else _tell(before, action, batch, seat)
-            if told:
-                print(f"{env.game.seats[mover]}: {told}")
-            for line in witness.tell(before, action):
-                print(line)
-        print(env.game.text(batch.states[0], batch.box[0], None))
-        _print_result(batch)
-    finally:
-        _save(recorder, given.save)
+    earlier = _read_saved(given)
+    env = _make(given, {} if earlier is None else earlier.options)
+    seat = 0 if given.seat is None else given.seat
+    _check_seat(seat, env.batch)
+    others = _make_players(given.opponents, env.game, env.batch.num_players - 1)
+    sitting = PersonsGame(env, Recorder(env), seat, given.opponents, given.save)
+    sitting.players = {
+        (seat + 1 + k) % env.batch.num_players: other for k, other in enumerate(others)
+    }
+    _reset(env, given.seed if earlier is None else earlier.seed)
+    for action, _ in [] if earlier is None else earlier.moves:
+        env.step(action)
+    sitting.play()
 
 
-def _ask(env: SpaceEnv, seat: int) -> int:
-    """Draw the board and ask the person for a move."""
-    batch, game = env.batch, env.game
-    board = game.text(batch.states[0], batch.box[0], seat)
-    words = _words(batch)
-    print(f"\n{board}\n\nyour move:\n{_menu(list(words))}")
-    while True:
-        typed = input("> ").strip()
-        if not sys.stdin.isatty():
-            print(typed)  # what comes from a file is not seen otherwise
-        if typed.lower() in ("q", "quit"):
-            raise EOFError
-        if typed == "?":
-            print(f"{board}\n{_menu(list(words))}")
-            continue
-        found = _match(typed, list(words))
-        if len(found) == 1:
-            return words[found[0]]
-        if found:
-            print(f"that may be: {', '.join(found)}")
+def _read_saved(given: argparse.Namespace) -> Any:
+    """Return the saved game to go on with, if there is one, and sit down where the person sat."""
+    if (given.saved is None) == (given.game is None):
+        raise Complaint("name a game (see spaceenvs list), or --continue FILE")
+    earlier = None
+    if given.saved is not None:
+        for name in ("players", "seed"):
+            if getattr(given, name) is not None:
+                raise Complaint(f"--{name} is in the saved game: leave it out")
+        earlier = _read_replay(given.saved)
+        given.game = earlier.game
+        notes = earlier.notes
+        if given.seat is None and type(notes.get("seat")) is int:
+            given.seat = notes["seat"]
+        if given.opponents is None and isinstance(notes.get("opponents"), str):
+            given.opponents = notes["opponents"]
+        given.save = given.save or given.saved
+    given.opponents = given.opponents or "random"
+    return earlier
+
+
+class PersonsGame:
+    """A person's game against agents, from where it stands to its end; saved when it is left."""
+
+    def __init__(
+        self, env: SpaceEnv, recorder: Any, seat: int, opponents: str, path: Path | None
+    ) -> None:
+        self.env, self.recorder, self.seat, self.path = env, recorder, seat, path
+        self.notes = {"seat": seat, "opponents": opponents}
+        self.players: dict[int, Player] = {}
+        self.decisions: list[int] = []  # after how many moves the person was asked
+
+    def play(self) -> None:
+        """Play to the end, or until the person leaves."""
+        env, batch = self.env, self.env.batch
+        self.prompt = Prompt(self.seat, favourites, self.save)
+        self.witness = Witness(batch)
+        if self.path is None:
+            self.path = Path(f"{env.game.name}-{batch.seeds[0]}.json")
+            keep = False
         else:
-            print(f"{typed!r} is no legal move: type a number from 1 to {len(words)} or its words")
+            keep = True
+        say(f"{env.game.title}, seed {batch.seeds[0]}; you are {env.game.seats[self.seat]}.")
+        say("Type the number of a move, or help. New to the game? Type rules.")
+        try:
+            while not batch.terminated[0]:
+                self._play_one()
+            say(f"\n{env.game.text(batch.states[0], batch.box[0], None)}")
+            _print_result(batch)
+        except Quit:
+            keep = True
+            say("left")
+        except (EOFError, KeyboardInterrupt):
+            keep = True
+            raise
+        finally:
+            if keep:
+                self._save_at_the_end()
 
+    def _play_one(self) -> None:
+        """Play the next move, of the person or of an agent, and tell what came of it."""
+        env, batch, seat = self.env, self.env.batch, self.seat
+        before, mover = batch.copy(), int(batch.to_move[0])
+        if mover == seat:
+            try:
+                action = self.prompt.ask(batch)
+            except Undo:
+                self._undo()
+                return
+            self.decisions.append(len(self.recorder.replay().moves))
+        else:
+            self.prompt.drawn = []  # somebody else has moved: the whole board
+            action = self.players[mover](batch)
+        env.step(action)
+        told = "" if mover == seat else _tell(before, action, batch, seat)
+        if told:
+            say(f"{env.game.seats[mover]}: {told}")
+        for line in self.witness.tell(before, action):
+            say(line)
 
-def _match(typed: str, words: list[str]) -> list[str]:
-    """Return the moves that were meant: by number, by all their words, by their beginning."""
-    if typed.isdecimal():
-        return words[int(typed) - 1 : int(typed)] if int(typed) else []
-    lower = typed.lower()
-    same = [move for move in words if move.lower() == lower]
-    if same or not lower:
-        return same
-    return [move for move in words if move.lower().startswith(lower)]
+    def _undo(self) -> None:
+        """Go back to the last decision of the person; the others may then play otherwise."""
+        if not self.decisions:
+            say("you have decided nothing yet")
+            return
+        moves = self.recorder.replay().moves[: self.decisions.pop()]
+        self.env.reset(seed=int(self.env.batch.seeds[0]))
+        for action, _ in moves:
+            self.env.step(action)
+        self.prompt.drawn = []
 
+    def save(self, name: str = "") -> None:
+        """Save what has been played."""
+        path = Path(name) if name else self.path
+        assert path is not None
+        replay = self.recorder.replay()
+        replay.notes = self.notes
+        try:
+            replay.save(path)
+        except OSError as error:
+            say(f"{path} cannot be written: {error.strerror}")
+            return
+        over = replay.result is not None
+        command = "spaceenvs replay" if over else "spaceenvs play --continue"
+        say(f"saved in {path}: {command} {path}")
 
-def _menu(words: list[str]) -> str:
-    """Return the moves with their numbers, in as many columns as fit."""
-    cells = [f"{number:3} {move}" for number, move in enumerate(words, 1)]
-    width = max(map(len, cells)) + 2
-    columns = max(1, min(shutil.get_terminal_size().columns // width, -(-len(cells) // 8)))
-    rows = -(-len(cells) // columns)
-    lines = ("".join(cell.ljust(width) for cell in cells[row::rows]) for row in range(rows))
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _words(batch: Batch) -> dict[str, int]:
-    """Return the legal moves of a batch of one: words and action."""
-    game, s, box = batch.game, batch.states[0], batch.box[0]
-    return {game.describe(s, box, int(a)): int(a) for a in batch.mask[0].nonzero()[0]}
+    def _save_at_the_end(self) -> None:
+        if self.recorder.replay().moves:
+            self.save()
 
 
 def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
@@ -349,7 +406,7 @@ def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
         if number:
             world.redeal(viewer, seed=number)
             world.look()
-        for other, move in _words(world).items():
+        for other, move in legal_words(world).items():
             if other == words:
                 continue
             trial = world.copy()
@@ -420,32 +477,78 @@ def _watch(given: argparse.Namespace) -> None:
 
 
 def _replay(given: argparse.Namespace) -> None:
-    """Verify a replay and show it move by move."""
+    """Verify a replay and show it, or write it as a GIF or a page."""
+    from spaceenvs import film
+
+    _check_numbers(given)
+    for path in (given.gif, given.html):
+        _check_place(path)
+    replay = _read_replay(given.file)
+    count = several(len(replay.moves), "move")
+    print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
+    if given.gif or given.html:
+        _write_film(_make_film(replay), given)
+    elif given.enter or (sys.stdin.isatty() and sys.stdout.isatty() and not given.delay):
+        whole = _make_film(replay)
+        film.browse(whole, say, input)
+        if whole.batch.states[0].done:
+            _print_result(whole.batch)
+    else:
+        tables = replay.play()
+        table = next(tables)
+        _step_through(_moves_of(replay, tables, table.batch), table.batch, given)
+
+
+def _moves_of(replay: Any, tables: Iterator[Any], batch: Batch) -> Iterator[str]:
+    """Play a replay and yield each move with what was seen of it."""
+    witness, names = Witness(batch), batch.game.seats
+    for number, (action, words) in enumerate(replay.moves, 1):
+        mover = int(batch.to_move[0])
+        seen = witness.tell(batch, action)
+        next(tables)
+        yield "\n".join([f"{number}. {names[mover]}: {words}", *seen])
+
+
+def _make_film(replay: Any) -> Any:
+    """Play a replay and keep all its positions."""
+    from spaceenvs.film import Film
+
+    tables = replay.play()
+    batch = next(tables).batch
+    states, captions = [batch.states.copy()], [""]
+    for move in _moves_of(replay, tables, batch):
+        states.append(batch.states.copy())
+        captions.append(move)
+    return Film(batch, states, captions)
+
+
+def _write_film(whole: Any, given: argparse.Namespace) -> None:
+    from spaceenvs.film import write_gif, write_html
+
+    for path, write in ((given.gif, write_gif), (given.html, write_html)):
+        if path is None:
+            continue
+        try:
+            write(whole, path)
+        except ImportError as error:
+            raise Complaint(str(error)) from None
+        except (OSError, ValueError) as error:
+            raise Complaint(f"{path} cannot be written: {error}") from None
+        print(f"written: {path}")
+
+
+def _read_replay(path: Path) -> Any:
+    """Return a replay that was verified."""
     from spaceenvs.core.errors import ReplayError
     from spaceenvs.core.replay import read_replay
 
-    _check_numbers(given)
     try:
         with _patience():
-            replay = read_replay(given.file)
+            return read_replay(path)
     except OSError as error:
-        raise Complaint(f"{given.file} cannot be read: {error.strerror}") from None
+        raise Complaint(f"{path} cannot be read: {error.strerror}") from None
     except ReplayError as error:
         raise Complaint(str(error)) from None
-    count = several(len(replay.moves), "move")
-    print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
-    tables = replay.play()
-    table = next(tables)
-    witness, names = Witness(table.batch), table.batch.game.seats
-
-    def moves() -> Iterator[str]:
-        for number, (action, words) in enumerate(replay.moves, 1):
-            mover = int(table.batch.to_move[0])
-            seen = witness.tell(table.batch, action)
-            next(tables)
-            yield "\n".join([f"{number}. {names[mover]}: {words}", *seen])
-
-    _step_through(moves(), table.batch, given)
 
 
 def _step_through(moves: Iterator[str], batch: Batch, given: argparse.Namespace) -> None:
@@ -456,19 +559,19 @@ def _step_through(moves: Iterator[str], batch: Batch, given: argparse.Namespace)
 
     drawn = bool(given.draw)
     if drawn:
-        print(board())
+        say(board())
     for number, move in enumerate(moves, 1):
-        print(move)
+        say(move)
         drawn = bool(given.draw) and number % given.draw == 0
         if drawn:
-            print(board())
+            say(board())
         if given.enter:
             input()
         elif given.delay:
             sys.stdout.flush()
             time.sleep(given.delay)
     if not drawn:
-        print(board())
+        say(board())
     _print_result(batch)
 
 
@@ -484,7 +587,7 @@ def _print_result(batch: Batch) -> None:
     best = max(s.score[p] for p in seats if s.rank[p] == 0)
     is_tie = any(s.rank[p] != 0 and s.score[p] == best for p in seats)
     verb = "win together" if len(winners) > 1 else "wins the tie" if is_tie else "wins"
-    print(f"{' and '.join(winners)} {verb}; scores: {scores}")
+    say(f"{' and '.join(winners)} {verb}; scores: {scores}")
 
 
 def _save(recorder: Any, path: Path | None) -> None:
@@ -568,12 +671,12 @@ def _import(name: str, missing: str) -> Any:
 
 def _load(name: str) -> Game:
     try:
-        return registry.load(name)
+        return registry.load(name.lower())
     except ValueError as error:
         raise Complaint(str(error)) from None
 
 
-def _make(given: argparse.Namespace) -> SpaceEnv:
+def _make(given: argparse.Namespace, options: dict[str, Any] | None = None) -> SpaceEnv:
     """Return the environment that was asked for, not yet reset."""
     from spaceenvs.core.aec import SpaceEnv
 
@@ -581,7 +684,9 @@ def _make(given: argparse.Namespace) -> SpaceEnv:
         raise Complaint(f"a seed is not negative, {given.seed} was given")
     if given.seed is not None and given.seed >= 2**63:
         raise Complaint(f"a seed is less than 2**63, {given.seed} was given")
-    options = {} if given.players is None else {"num_players": given.players}
+    options = dict(options or {})
+    if given.players is not None:
+        options["num_players"] = given.players
     try:
         return SpaceEnv(_load(given.game), illegal_action="raise", **options)
     except ValueError as error:
@@ -599,10 +704,22 @@ def _patience() -> Iterator[None]:
     note = "compiling the rules: half a minute or more, only this once ..."
     timer = threading.Timer(3, print, (note,), {"file": sys.stderr})
     timer.start()
+    before = None
+    if threading.current_thread() is threading.main_thread():
+        # A compiler that is interrupted shows its insides: leave without asking it.
+        before = signal.signal(signal.SIGINT, _leave_at_once)
     try:
         yield
     finally:
         timer.cancel()
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+def _leave_at_once(number: int, frame: Any) -> None:
+    """Leave while nothing has been played that could be lost."""
+    os.write(1, b"\nleft\n")
+    os._exit(130)
 
 
 def _check_seat(seat: int | None, batch: Batch) -> None:

@@ -14,11 +14,17 @@ from conftest import JIT
 
 import spaceenvs
 from spaceenvs import registry
-from spaceenvs.cli import Witness, _match, _menu, _print_result, _tell, main
+from spaceenvs.cli import Witness, _print_result, _tell, main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
 
 plays_games = pytest.mark.skipif(not JIT, reason="plays many moves")
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch, tmp_path):
+    """A game that is left is saved in the folder where it was played."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
@@ -39,7 +45,8 @@ def test_list_shows_every_game(capsys):
     assert code == 0
     for row in registry.ROWS.values():
         assert row.id in out
-        assert row.summary in out
+        assert row.summary in " ".join(out.split())
+    assert all(len(line) <= 80 for line in out.splitlines())
 
 
 def test_version(capsys):
@@ -55,8 +62,12 @@ def test_show_prints_summary_specs_and_options(game, game_name, capsys):
     assert game.id in out
     for name in game.options.__dataclass_fields__:
         assert name in out
-    assert game.observation.table() not in out
-    assert game.observation.table() in run(capsys, "show", game_name, "--all")[1]
+    whole = run(capsys, "show", game_name, "--all")[1]
+    assert len(whole) > len(out)
+    for part in game.observation:
+        assert part.name in whole
+    for text in (out, whole):  # Markdown is not shown as it is
+        assert not re.search(r"\*\*|^\||^#", text, re.MULTILINE)
 
 
 def test_show_draws_a_position(game_name, capsys, tmp_path):
@@ -71,14 +82,14 @@ def test_show_draws_a_position(game_name, capsys, tmp_path):
 @plays_games
 def test_a_person_plays_by_number_and_in_words(game, game_name, capsys, type_in, tmp_path):
     path = tmp_path / "game.json"
-    type_in("1", "?", "no such move", "", "0", "999", *["1"] * 12, "q")
+    type_in("auto", "?", "no such move", "", "-1", "999", *["auto"] * 12, "q")
     code, out, _ = run(capsys, "play", game_name, "--seed", "5", "--seat", "1", "--save", str(path))
     assert code == 0
     assert f"you are {game.seats[1]}" in out
-    assert "\n> no such move\n'no such move' is no legal move" in out
+    assert "> no such move\n'no such move' is no legal move" in out
     assert out.count("is no legal move") == 4
     ended = "; scores: " in out  # a short game does not wait for the q
-    assert ended or out.rstrip().endswith("left")
+    assert ended or "\nleft\n" in out
     replay = read_replay(path)
     assert ended or len(replay.moves) > 13
     code, out, _ = run(capsys, "replay", str(path), "--draw", "5")
@@ -90,29 +101,88 @@ def test_a_person_plays_by_number_and_in_words(game, game_name, capsys, type_in,
 
 @plays_games
 def test_a_whole_game_ends_with_a_result(capsys, type_in):
-    type_in(*["1"] * 2000)
+    type_in(*["auto"] * 2000)
     code, out, _ = run(capsys, "play", "galaxy", "--players", "2", "--seed", "5")
     assert code == 0
     assert "scores: Green:" in out.splitlines()[-1]
 
 
 @plays_games
-def test_end_of_input_leaves(capsys, type_in):
+def test_end_of_input_leaves_a_saved_game(capsys, type_in):
     type_in("1")
     code, out, err = run(capsys, "play", "galaxy", "--seed", "5")
     assert (code, err) == (0, "")
+    assert "saved in galaxy-5.json: spaceenvs play --continue galaxy-5.json\n" in out
     assert out.endswith("left\n")
+    assert read_replay("galaxy-5.json").notes == {"seat": 0, "opponents": "random"}
 
 
 @plays_games
-def test_ctrl_c_leaves(capsys, monkeypatch):
+def test_ctrl_c_leaves_a_saved_game(capsys, monkeypatch):
+    typed = iter(["2", "auto"])
+
     def interrupt(_):
-        raise KeyboardInterrupt
+        try:
+            return next(typed)
+        except StopIteration:
+            raise KeyboardInterrupt from None
 
     monkeypatch.setattr("builtins.input", interrupt)
-    code, out, err = run(capsys, "play", "galaxy", "--seed", "5")
+    code, out, err = run(capsys, "play", "GALAXY", "--seed", "5")
     assert (code, err) == (130, "")
     assert out.endswith("left\n")
+    assert len(read_replay("galaxy-5.json").moves) > 2
+
+
+@plays_games
+def test_a_saved_game_goes_on_where_it_was_left(capsys, type_in):
+    type_in("bid 2", *["auto"] * 4, "save other.json", "quit")
+    run(capsys, "play", "galaxy", "--seed", "5", "--seat", "1", "--opponents", "greedy")
+    moves = read_replay("galaxy-5.json").moves
+    assert read_replay("other.json").moves == moves
+    type_in("auto", "quit")
+    code, out, _ = run(capsys, "play", "--continue", "galaxy-5.json")
+    assert code == 0
+    assert "you are Red" in out
+    again = read_replay("galaxy-5.json")
+    assert again.moves[: len(moves)] == moves
+    assert len(again.moves) > len(moves)
+    assert again.notes == {"seat": 1, "opponents": "greedy"}
+
+
+@plays_games
+def test_undo_goes_back_to_the_last_decision(capsys, type_in):
+    type_in("undo", "0", "undo", "3", "quit")
+    _, out, _ = run(capsys, "play", "galaxy", "--seed", "5", "--players", "2")
+    assert "you have decided nothing yet" in out
+    moves = [words for _, words in read_replay("galaxy-5.json").moves]
+    assert moves[0] == "bid 3"
+
+
+@plays_games
+def test_a_person_may_ask_for_help_rules_and_hints(capsys, type_in):
+    type_in("help", "help Shuttle", "rules R13", "hint", "help nothing at all", "quit")
+    code, out, _ = run(capsys, "play", "galaxy", "--seed", "5")
+    assert code == 0
+    for words in ("go back to your last decision", "Shuttle", "R13", "greedy values it at"):
+        assert words in out
+
+
+@plays_games
+def test_a_replay_goes_back_jumps_and_is_written_as_gif_and_page(capsys, type_in):
+    argv = ["watch", "galaxy", "--seed", "2", "--players", "2", "--draw", "0", "--delay", "0"]
+    run(capsys, *argv, "--moves", "8", "--save", "game.json")
+    type_in("", "", "b", "7", "nonsense", "e", "q")
+    code, out, _ = run(capsys, "replay", "game.json", "--enter")
+    assert code == 0
+    assert re.findall(r"\[(\d+) of 8\]", out) == ["0", "1", "2", "1", "7", "7", "8"]
+    assert run(capsys, "replay", "game.json", "--gif", "a.gif", "--html", "a.html")[0] == 0
+    with open("a.gif", "rb") as file:
+        assert file.read(4) == b"GIF8"
+    with open("a.html", encoding="utf-8") as page:
+        content = page.read()
+    assert content.count('"caption": ') == 9
+    assert "http" not in re.sub(r"http://www.w3.org/\S+", "", content)  # needs no network
 
 
 @plays_games
@@ -183,6 +253,11 @@ def test_enter_steps_through(capsys, type_in):
         (["watch", "galaxy", "--delay", "-1"], "--delay is not negative"),
         (["watch", "galaxy", "--delay", "nan"], "nan was given"),
         (["watch", "galaxy", "--delay", "inf"], "less than 1,000,000, inf was given"),
+        (["play"], "name a game"),
+        (["play", "galaxy", "--continue", "x.json"], "name a game"),
+        (["play", "--continue", "nowhere.json"], "cannot be read: No such file"),
+        (["play", "--continue", "x.json", "--players", "2"], "--players is in the saved game"),
+        (["replay", __file__, "--gif", "no/x.gif"], "no/x.gif cannot be written"),
         (["replay", "nowhere.json"], "cannot be read: No such file"),
         (["replay", __file__], "is not a replay"),
     ],
@@ -240,21 +315,6 @@ def test_the_command_needs_no_torch():
     code = "import sys; from spaceenvs.cli import main; main(['show', 'galaxy']); "
     code += "assert not {'torch', 'stable_baselines3'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], env=os.environ, check=True, capture_output=True)
-
-
-def test_moves_are_found_by_number_words_and_beginning():
-    words = ["pass", "bid 1", "bid 10", "Pass the ship"]
-    assert _match("2", words) == ["bid 1"]
-    assert _match("BID 1", words) == ["bid 1"]
-    assert _match("pass the", words) == ["Pass the ship"]
-    assert _match("bid", words) == ["bid 1", "bid 10"]
-    assert _match("5", words) == _match("0", words) == _match("", words) == []
-
-
-def test_the_menu_holds_every_move_once():
-    words = [f"move {n}" for n in range(40)]
-    shown = _menu(words).split()
-    assert [word for word in shown if word == "move"] == ["move"] * 40
 
 
 @plays_games

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,8 @@ class Replay:
     skip_forced: bool
     moves: list[tuple[int, str]]
     result: dict[str, list[int]] | None = None
+    notes: dict[str, Any] = field(default_factory=dict)
+    """What a program wants to know again, such as the seat of a person; no part of the game."""
 
     def save(self, path: str | Path) -> None:
         """Write the replay to a file, all of it or nothing."""
@@ -171,6 +173,7 @@ def read_replay(path: str | Path) -> Replay:
         skip_forced=content["skip_forced"],
         moves=_read_moves(path, content["moves"]),
         result=content.get("result"),
+        notes=notes if isinstance(notes := content.get("notes"), dict) else {},
     )
     try:
         replay.verify()

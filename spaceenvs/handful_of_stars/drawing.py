@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spaceenvs.core.game import Box, State
@@ -22,7 +20,6 @@ from spaceenvs.handful_of_stars.components import (
     SEAT_NAMES,
     SPACES,
     WORMHOLE_TECHNOLOGY,
-    decoded,
 )
 from spaceenvs.handful_of_stars.scoring import find_score
 from spaceenvs.handful_of_stars.state import (
@@ -42,8 +39,6 @@ from spaceenvs.handful_of_stars.strength import find_strength
 from spaceenvs.handful_of_stars.telling import ASKED
 from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_name
 
-RECONSTRUCTED = "°"
-"""Stands behind names whose values are reconstructed (their `source` says so)."""
 LETTERS = "EMPR"
 """The resources as cards and systems show them."""
 
@@ -51,17 +46,12 @@ LETTERS = "EMPR"
 # -- the words of things, for text and picture --------------------------------------------
 
 
-def _mark(source: Any) -> str:
-    """Return the mark of a value by its source: none if it is from the rulebook."""
-    return "" if decoded(source) == "seed" else RECONSTRUCTED
-
-
 def card_words(box: Box, card: int) -> str:
-    """Return a card with what it yields: `Engines° E2 M1`."""
+    """Return a card with what it yields: `Engines E2 M1`."""
     amounts = [
         f"{LETTERS[r]}{box.amount[r, card]}" for r in range(RESOURCES) if box.amount[r, card]
     ]
-    return " ".join([card_name(box, card) + _mark(box.card_sources[card]), *amounts])
+    return " ".join([card_name(box, card), *amounts])
 
 
 def offer_words(box: Box, card: int) -> str:
@@ -96,7 +86,7 @@ def stock_words(s: State, p: int) -> dict[str, str]:
 
 def seat_words(s: State, box: Box, p: int) -> str:
     """Return a player's name, race and victory points."""
-    race = f"{race_name(box, int(s.race[p]))}{_mark(box.race_sources[s.race[p]])}"
+    race = race_name(box, int(s.race[p]))
     return f"{SEAT_NAMES[p]}, {race}: {find_score(s, box, p)} VP"
 
 
@@ -172,7 +162,7 @@ def text(s: State, box: Box, player: int | None) -> str:
     """Draw the position for a terminal, as a player sees it, or everything."""
     lines = [title_words(s, box)]
     lines += [line for line in (combat_words(s, box), *_running_lines(s, box)) if line]
-    lines.append("")
+    lines += ["", *_map_lines(s, box), ""]
     for x in find_spaces(s):
         lines.append(_space_line(s, box, x))
     lines.append("")
@@ -182,7 +172,6 @@ def text(s: State, box: Box, player: int | None) -> str:
     display = [token_words(box, int(t)) for t in s.display if t != NOTHING]
     lines.append(f"Display: {_listed(display)}")
     lines.append(f"Removed: {_listed([card_name(box, card) for card in find_removed(s)])}")
-    lines.append(f"{RECONSTRUCTED} values reconstructed, not from the rulebook")
     return "\n".join(lines)
 
 
@@ -224,14 +213,43 @@ def _player_lines(s: State, box: Box, p: int, player: int | None) -> list[str]:
     ]
 
 
+MAP_WIDTH = 80
+"""Columns of a terminal that the map may take."""
+OWNERS = "RBGY"
+"""The first letters of the seats, behind the names of the spaces where they have pieces."""
+
+
+def _map_lines(s: State, box: Box) -> list[str]:
+    """Return the spaces where they lie on the board: number, name, whose pieces are there.
+
+    Which of the neighbours a space is connected with, its own line says.
+    """
+    spaces = find_spaces(s)
+    across = sorted({int(box.x[x]) for x in spaces})
+    width = MAP_WIDTH // len(across)
+    lines = []
+    for y in sorted({int(box.y[x]) for x in spaces}):
+        line = ""
+        for x in sorted((x for x in spaces if box.y[x] == y), key=lambda x: int(box.x[x])):
+            line = line.ljust(width * across.index(int(box.x[x]))) + _cell(s, box, x) + " "
+        lines.append(line.rstrip())
+    return lines
+
+
+def _cell(s: State, box: Box, x: int) -> str:
+    """Return a space of the map."""
+    seats = range(s.num_players)
+    held = "".join(OWNERS[p] for p in seats if s.marker[p, x] or s.fleets[p, x] or s.bases[p, x])
+    return f"{x} {space_name(s, box, x)} {held}".rstrip()
+
+
 def _space_line(s: State, box: Box, x: int) -> str:
     """Return one space with its tile, ways and pieces."""
-    tile = s.chart[CHART_TILE, x]
     kind = f"strength {s.chart[CHART_STRENGTH, x]}" if s.chart[CHART_HABITABLE, x] else "barren"
     amounts = "".join(f" {amount}" for amount in amount_words(s, x))
     ways = [str(y) for y in s.open_way[x] if y != NOWHERE]
     ways += [f"({y})" for y in s.hole_way[x] if y != NOWHERE]
-    name = f"{space_name(s, box, x)}{_mark(box.tile_sources[tile])}"
+    name = space_name(s, box, x)
     parts = [f"{x:2} {name:11} {kind:11}{amounts:9} to {' '.join(ways):18}"]
     if s.chart[CHART_WORMHOLE, x]:
         parts.append("wormhole")

@@ -53,7 +53,6 @@ from spaceenvs.handful_of_stars.components import (
 )
 from spaceenvs.handful_of_stars.drawing import (
     LETTERS,
-    RECONSTRUCTED,
     alien_words,
     amount_words,
     card_words,
@@ -270,7 +269,7 @@ def _draw_legend() -> list[str]:
         parts.append(_write(x + 15, y + 5, words, 14, _DIM))
         x += 45 + 8.2 * len(words)
     letters = ", ".join(f"{LETTERS[r]} {RESOURCE_NAMES[r]}" for r in range(RESOURCES))
-    rest = f"{letters}; yellow or behind a slash: strength; {RECONSTRUCTED} and map reconstructed"
+    rest = f"{letters}; yellow or behind a slash: strength; the map is reconstructed"
     parts.append(_write(x - 10, y + 5, rest, 14, _DIM))
     return parts
 

@@ -1,0 +1,162 @@
+"""A recorded game to look at: forward and back in a terminal, as a GIF, as one page of HTML."""
+
+from __future__ import annotations
+
+import html
+import io
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+
+from spaceenvs.core.files import write_atomically
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from spaceenvs.core.batch import Batch
+
+GIF_FRAMES = 60
+"""A GIF has no more frames than this, chosen at equal distances."""
+HTML_FRAMES = 400
+"""Nor has a page more positions than this."""
+HELP = "Enter: next, b: back, a number: that move, e: the end, q: leave"
+
+
+@dataclass
+class Film:
+    """The positions of a game, from the first to the last, and what led to each.
+
+    Attributes:
+        batch: A batch of one game, used to draw.
+        states: The records.
+        captions: What was done and seen before each position; "" for the first.
+    """
+
+    batch: Batch
+    states: list[NDArray[Any]]
+    captions: list[str]
+
+    def text(self, number: int) -> str:
+        """Return a position as text."""
+        return self.batch.game.text(self.states[number][0], self.batch.box[0], None)
+
+    def svg(self, number: int) -> str:
+        """Return a position as a picture."""
+        return self.batch.game.svg(self.states[number][0], self.batch.box[0], None)
+
+    def pick(self, most: int) -> list[int]:
+        """Return the numbers of at most so many positions, the first and the last among them."""
+        last = len(self.states) - 1
+        count = min(most, last + 1)
+        return sorted({round(k * last / max(count - 1, 1)) for k in range(count)})
+
+
+def browse(film: Film, say: Callable[[str], None], read: Callable[[str], str]) -> None:
+    """Show the positions one by one, as a person asks for them."""
+    say(HELP)
+    at, last, shown = 0, len(film.states) - 1, -1
+    while True:
+        if at != shown:
+            say(f"\n{film.text(at)}\n\n{film.captions[at]}")
+            shown = at
+        typed = read(f"[{at} of {last}] ").strip().lower()
+        if typed in ("q", "quit"):
+            return
+        if typed in ("", "n") and at == last:
+            return
+        if typed in ("", "n"):
+            at += 1
+        elif typed in ("b", "back"):
+            at = max(at - 1, 0)
+        elif typed in ("e", "end"):
+            at = last
+        elif typed.isascii() and typed.isdecimal():
+            at = min(int(typed[:9]), last)
+        else:
+            say(HELP)
+
+
+def write_gif(film: Film, path: Path, columns: int = 800, seconds: float = 0.8) -> None:
+    """Write the game as an animation.
+
+    Raises:
+        ImportError: If what draws pixels is not installed.
+    """
+    try:
+        from PIL import Image
+    except ImportError:
+        raise ImportError("a GIF needs Pillow: pip install 'spaceenvs[render]'") from None
+    from spaceenvs.core.rendering import svg_to_png
+
+    frames = []
+    for number in film.pick(GIF_FRAMES):
+        image = Image.open(io.BytesIO(svg_to_png(film.svg(number)))).convert("RGB")
+        rows = round(image.height * columns / image.width)
+        small = image.resize((columns, rows), Image.Resampling.LANCZOS)
+        frames.append(small.quantize(64, dither=Image.Dither.NONE))
+    pace = [round(seconds * 1000)] * (len(frames) - 1) + [4000]
+    frames[0].save(
+        path, save_all=True, append_images=frames[1:], duration=pace, loop=0, optimize=True
+    )
+
+
+def write_html(film: Film, path: Path) -> None:
+    """Write the game as one page with a slider; it needs nothing else."""
+    pieces: dict[str, int] = {}
+    frames = []
+    for number in film.pick(HTML_FRAMES):
+        # Positions share most of their elements: each is written once.
+        parts = film.svg(number).replace(">", ">\0").split("\0")
+        frames.append(
+            {
+                "caption": film.captions[number],
+                "number": number,
+                "parts": [pieces.setdefault(part, len(pieces)) for part in parts],
+            }
+        )
+    content = json.dumps({"pieces": list(pieces), "frames": frames}).replace("</", "<\\/")
+    title = html.escape(film.batch.game.title)
+    page = PAGE.replace("TITLE", title).replace("CONTENT", content)
+    write_atomically(path, page)
+
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>TITLE</title>
+<style>
+body { font: 16px system-ui, sans-serif; margin: 1em auto; max-width: 70em; padding: 0 1em; }
+#board svg { width: 100%; height: auto; max-height: 78vh; }
+#caption { white-space: pre-line; min-height: 4em; }
+input { width: 100%; } button { font-size: 1.2em; margin-right: .4em; }
+</style></head><body>
+<h1>TITLE</h1>
+<div><button id="back">&#9664;</button><button id="next">&#9654;</button>
+<span id="number"></span></div>
+<input id="slider" type="range" min="0" value="0" aria-label="move">
+<div id="caption"></div><div id="board"></div>
+<script>
+const film = CONTENT;
+const get = id => document.getElementById(id), slider = get("slider");
+slider.max = film.frames.length - 1;
+function show() {
+  const frame = film.frames[slider.value];
+  get("board").innerHTML = frame.parts.map(k => film.pieces[k]).join("");
+  get("caption").textContent = frame.caption;
+  get("number").textContent =
+    "after move " + frame.number + " of " + film.frames[film.frames.length - 1].number;
+}
+function go(steps) { slider.value = Number(slider.value) + steps; show(); }
+slider.oninput = show;
+get("back").onclick = () => go(-1);
+get("next").onclick = () => go(1);
+document.onkeydown = event => {
+  if (event.target === slider) return;
+  if (event.key === "ArrowRight") go(1);
+  if (event.key === "ArrowLeft") go(-1);
+};
+show();
+</script></body></html>
+"""
