@@ -7,9 +7,10 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REWARD, NUM
 from spaceenvs.cosmic_encounter.cards import has_played_attack
 from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import BULLY
 from spaceenvs.cosmic_encounter.hands import allow_hand, give_card, take_random
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_OUT, H_WON
-from spaceenvs.cosmic_encounter.powers.bully import BULLY, SUPER_BULLY, bully_ally
+from spaceenvs.cosmic_encounter.powers.bully import SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.results import count_each, count_for_consolation
 from spaceenvs.cosmic_encounter.stack import (

@@ -10,9 +10,9 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS, YES, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
+from spaceenvs.cosmic_encounter.components import VULCH
 from spaceenvs.cosmic_encounter.hands import (
     TAKES_FLARES,
-    VULCH,
     discard_from_hand,
     drop_card,
     leave_openly,
