@@ -25,17 +25,23 @@ if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
     from spaceenvs.core.batch import Batch
     from spaceenvs.core.seat import SeatEnv, SeatVecEnv
+    from spaceenvs.core.vector import SeatVectorEnv
 
 __version__ = "0.1.0"
 
-__all__ = ["games", "load", "make", "make_batch", "make_seat", "make_vec"]
+__all__ = ["games", "load", "make", "make_batch", "make_seat", "make_vec", "make_vector"]
 
 
 def _register() -> None:
     """Enter the games into PettingZoo's and, as one seat, into Gymnasium's registry."""
     for row in registry.ROWS.values():
         name = f"spaceenvs/{row.id}"
-        gymnasium.register(name, "spaceenvs:make_seat", kwargs={"name": row.id})
+        gymnasium.register(
+            name,
+            "spaceenvs:make_seat",
+            vector_entry_point="spaceenvs:make_vector",
+            kwargs={"name": row.id},
+        )
         if hasattr(pettingzoo, "register"):  # since PettingZoo 1.27
             pettingzoo.register("aec", name, "spaceenvs:make", kwargs={"name": row.id})
 
@@ -61,7 +67,8 @@ def make(name: str, **kwargs: Any) -> SpaceEnv:
     Args:
         name: `galaxy-v0`, or `galaxy`.
         **kwargs: `num_players`, the options of the game, and those of `SpaceEnv`
-            (`render_mode`, `max_cycles`, `reward`, `illegal_action`, `skip_forced`).
+            (`render_mode`, `render_view`, `max_cycles`, `reward`, `illegal_action`,
+            `skip_forced`).
     """
     from spaceenvs.core.aec import SpaceEnv
 
@@ -87,3 +94,13 @@ def make_vec(name: str, num_envs: int, **kwargs: Any) -> SeatVecEnv:
     from spaceenvs.core.seat import SeatVecEnv
 
     return SeatVecEnv(load(name), num_envs, **kwargs)
+
+
+def make_vector(name: str, num_envs: int, **kwargs: Any) -> SeatVectorEnv:
+    """Return many seats against opponents as a Gymnasium VectorEnv.
+
+    `gymnasium.make_vec("spaceenvs/galaxy-v0", num_envs=1024)` calls this.
+    """
+    from spaceenvs.core.vector import SeatVectorEnv
+
+    return SeatVectorEnv(load(name), num_envs, **kwargs)

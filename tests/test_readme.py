@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +53,22 @@ def test_what_a_page_links_to_is_there(page):
 @pytest.mark.parametrize("block", BLOCKS)
 def test_the_code_runs(block):
     exec(compile(block, "a block of code", "exec"), {"__name__": "__main__"})
+
+
+def test_the_ten_lines_are_typed(tmp_path):
+    """As somebody sees it who installed the package: only errors in the own file count."""
+    own = tmp_path / "ten_lines.py"
+    own.write_text(blocks_of(PAGES[0], "python")[0], encoding="utf-8")
+    words = ["--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={tmp_path}"]
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", *words, str(own)],
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -6,9 +6,13 @@ twelve to forty times an empty step.
 
 from __future__ import annotations
 
+import hashlib
+import io
+import json
 import operator
 import sys
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal, overload
 
 import numpy as np
 from gymnasium.spaces import Box as BoxSpace
@@ -17,17 +21,44 @@ from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from spaceenvs.core.batch import Batch, as_seed, illegal_action
+from spaceenvs.core.batch import Batch, Step, as_seed, check_illegal_action, illegal_action
 from spaceenvs.core.driver import SEAT, TERMINATED, TRUNCATED, driver
 from spaceenvs.core.game import Game
-from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
+from spaceenvs.core.rendering import (
+    RENDER_MODES,
+    check_render_mode,
+    render,
+    warn_no_render_mode,
+)
 from spaceenvs.core.rng import next_seed
-from spaceenvs.core.truth import count_numbers, flatten
+from spaceenvs.core.truth import find_bounds, flatten
 
 _FIRST = np.zeros(1, np.int64)
 """The rows of a batch of one."""
 
-ILLEGAL_ACTIONS = ("terminate", "raise")
+RENDER_VIEWS = ("all", "to_move")
+"""What a picture shows: everything, what the agent to act sees; or an agent's view by its name."""
+
+_MAGIC = b"spaceenvs game 1\n"
+
+
+class _HeldBatch(Batch):
+    """The batch of an environment, which alone knows whose turn it is and who has left."""
+
+    def save(self, path: str | Path) -> None:
+        """Refuse: half of the game would be missing."""
+        raise RuntimeError("the batch of an environment is not saved alone: use env.save()")
+
+    def restore(self, path: str | Path) -> Step:
+        """Refuse: the environment would not notice."""
+        raise RuntimeError("the batch of an environment is not restored alone: use env.restore()")
+
+
+_KEPT = (
+    *("agents", "agent_selection", "rewards", "_cumulative_rewards"),
+    *("terminations", "truncations", "_skip_agent_selection"),
+)
+"""What an environment knows besides the record of the game."""
 
 
 class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
@@ -40,6 +71,8 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
     Args:
         game: The game, as `spaceenvs.load("galaxy")` returns it.
         render_mode: "human" (prints), "ansi", "svg" or "rgb_array".
+        render_view: Whose eyes `render` takes: "all" shows everything, hands too; "to_move" what
+            the agent to act sees; "player_1" what that agent sees.
         max_cycles: Truncate the game after so many decisions.
         reward: "winner" (winners share +1, the others -1), "rank" or "score".
         illegal_action: "terminate" ends the game and punishes the offender alone; "raise"
@@ -63,6 +96,7 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         game: Game,
         *,
         render_mode: str | None = None,
+        render_view: str = "all",
         max_cycles: int | None = None,
         reward: str = "winner",
         illegal_action: str = "terminate",
@@ -71,13 +105,11 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         check_render_mode(render_mode)
-        if illegal_action not in ILLEGAL_ACTIONS:
-            allowed = " or ".join(ILLEGAL_ACTIONS)
-            raise ValueError(f"illegal_action is {allowed}, {illegal_action!r} was given")
+        check_illegal_action(illegal_action)
         self.game = game
         self.render_mode = render_mode
         self._raise_illegal = illegal_action == "raise"
-        self._batch = Batch(
+        self._batch = _HeldBatch(
             game,
             1,
             reward=reward,
@@ -94,6 +126,10 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{p}" for p in range(self._batch.num_players)]
+        if render_view not in (*RENDER_VIEWS, *self.possible_agents):
+            allowed = ", ".join((*RENDER_VIEWS, *self.possible_agents))
+            raise ValueError(f"render_view is one of {allowed}; {render_view!r} was given")
+        self.render_view = render_view
         length, actions = game.observation.size, game.actions.size
         self.observation_spaces = {
             agent: DictSpace(
@@ -105,7 +141,7 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
-        self.state_space = BoxSpace(-np.inf, np.inf, (count_numbers(game.state),), np.float32)
+        self.state_space = BoxSpace(*find_bounds(game.state), dtype=np.float32)
         self.agents: list[str] = []
         self._over = True
         self._seeded = False
@@ -130,6 +166,12 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._connect()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let `last` of a subclass with an `observe` of its own use that."""
+        super().__init_subclass__(**kwargs)
+        if "observe" in vars(cls) and "last" not in vars(cls):
+            cls.last = SpaceEnv._last  # type: ignore[method-assign]
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -189,6 +231,16 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
             "action_mask": np.zeros(self._num_actions, np.int8),
         }
 
+    @overload
+    def last(
+        self, observe: Literal[True] = True
+    ) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]: ...
+
+    @overload
+    def last(
+        self, observe: bool
+    ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]: ...
+
     def last(
         self, observe: bool = True
     ) -> tuple[dict[str, NDArray[Any]] | None, float, bool, bool, dict[str, Any]]:
@@ -197,6 +249,10 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
             # What `observe` does for the agent to act, without the call.
             seen = {"observation": self._scaled.copy(), "action_mask": self._mask.copy()}
             return seen, 0.0, False, False, self.infos[self.agent_selection]
+        return self._last(observe)
+
+    def _last(self, observe: bool = True) -> Any:
+        """Do what `last` does, always by `observe`."""
         if not self._seeded:
             raise RuntimeError("call reset() before last()")
         agent = self.agent_selection
@@ -264,19 +320,72 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         return flatten(self._batch.states[0], self.game.state)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """Draw the position: see `render_mode`."""
+        """Draw the position: see `render_mode` and `render_view`."""
         if self.render_mode is None:
-            raise ValueError(
-                f"no render_mode was given to make(); it is one of {', '.join(RENDER_MODES)}"
-            )
+            warn_no_render_mode()
+            return None
         if not self._seeded:
             raise RuntimeError("call reset() before render()")
         batch = self._batch
-        picture = render(self.game, batch.states[0], batch.box[0], self.render_mode)
+        view = self.agent_selection if self.render_view == "to_move" else self.render_view
+        player = None if view == "all" else self.possible_agents.index(view)
+        picture = render(self.game, batch.states[0], batch.box[0], self.render_mode, player)
         if self.render_mode == "human":
             sys.stdout.write(f"{picture}\n")
             return None
         return picture
+
+    def action_name(self, action: int) -> str:
+        """Return an action in words: a legal one as "sail to Nova", any other as "SAIL 3"."""
+        action = _as_action(action)
+        if not 0 <= action < self._num_actions:
+            raise ValueError(
+                f"{self.game.name} has actions 0..{self._num_actions - 1}, {action} was given"
+            )
+        if self._over or not self._mask[action]:
+            return self.game.actions.name(action)
+        return self.game.describe(self._batch.states[0], self._batch.box[0], action)
+
+    # -- keeping ------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """Return the running game, from which `restore` goes on exactly."""
+        if not self._seeded:
+            raise RuntimeError("call reset() before save()")
+        known = {name: getattr(self, name) for name in _KEPT}
+        own = json.dumps({**known, "over": self._over}).encode()
+        games = self._batch._dump()
+        digest = hashlib.sha256(own + games).hexdigest().encode()
+        return b"".join([_MAGIC, digest, b"%12d" % len(own), own, games])
+
+    def restore(self, saved: bytes) -> None:
+        """Go on with the game that `save` returned, of the same game with the same options.
+
+        Raises:
+            ValueError: If it is damaged, or of another game, release or options; the environment
+                is as it was then.
+        """
+        start = len(_MAGIC) + 64 + 12
+        if not isinstance(saved, bytes):
+            raise TypeError(f"a saved game is bytes, {type(saved).__name__} was given")
+        if not saved.startswith(_MAGIC):
+            raise ValueError("what was given is no saved game: env.save() returns one")
+        digest, size = saved[len(_MAGIC) : start - 12], saved[start - 12 : start]
+        if (
+            hashlib.sha256(saved[start:]).hexdigest().encode() != digest
+            or not size.strip().isdigit()
+        ):
+            raise ValueError("the saved game is damaged: its checksum is not that of its content")
+        middle = start + int(size)
+        known = json.loads(saved[start:middle])
+        self._batch._load(io.BytesIO(saved[middle:]), "the saved game")
+        for name in _KEPT:
+            setattr(self, name, known[name])
+        self.infos = {agent: {} for agent in self.agents}
+        self._over = known["over"]
+        self._seeded = True
+        if self._over:
+            self._mask[:] = 0
 
     def close(self) -> None:
         """Nothing is open."""

@@ -15,7 +15,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,8 +37,12 @@ from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game, Mask, State, find_out_of_range
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS
+from spaceenvs.core.rng import next_seed
 from spaceenvs.core.sample import choose_rows, make_streams
 from spaceenvs.core.team import Team
+
+ILLEGAL_ACTIONS = ("terminate", "raise")
+"""What an environment does about an action that is not legal."""
 
 _SAVED = ("id", "options", "fields", "states", "seeds", "cycles", "streams")
 _FIXED = {
@@ -255,6 +259,11 @@ class Batch:
         )
         return twin
 
+    @property
+    def autoreset_mode(self) -> str:
+        """When the next game starts, by the name in Gymnasium: "SameStep" or "Disabled"."""
+        return "SameStep" if self.autoreset else "Disabled"
+
     # -- playing ------------------------------------------------------------------------
 
     def reset(self, seed: int | ArrayLike | None = None) -> Step:
@@ -295,6 +304,16 @@ class Batch:
         Raises:
             IllegalActionError: If an action is not legal; no game has changed then.
         """
+        wrong = self._accept(actions)
+        if wrong >= 0:
+            raise self._illegal(wrong, int(self._actions[wrong]))
+        return self._run()
+
+    def _accept(self, actions: ArrayLike) -> int:
+        """Take the actions of the next step; return the first game whose action is not legal.
+
+        Returns -1 if all are legal. Raises if something is no action of the game at all.
+        """
         given = np.asarray(actions)
         if given.shape != (self.num_games,) or given.dtype.kind not in "iu":
             raise TypeError(
@@ -309,10 +328,22 @@ class Batch:
         if self._running:
             raise RuntimeError(_BUSY)
         self._actions[:] = given
-        wrong = _find_illegal(self._mask, self._actions)
-        if wrong >= 0:
-            raise self._illegal(wrong, int(given[wrong]))
-        return self._run()
+        return _find_illegal(self._mask, self._actions)
+
+    def _break_off(self, rows: NDArray[np.int64]) -> None:
+        """End these games here, for a player who has chosen what is not legal.
+
+        With autoreset the next `_run` starts their next games. The result is the caller's affair.
+        """
+        if self.autoreset:
+            self.final_states[rows] = self.states[rows]
+            for row in rows.tolist():
+                self.seeds[row] = next_seed(self.seeds[row])
+            self._actions[rows] = RESET
+        else:
+            self._mask[rows] = 0
+            self._terminated[rows] = True
+            self._actions[rows] = WAIT
 
     def _need_games(self, wanted: str) -> None:
         """Refuse to touch records that hold no game yet."""
@@ -450,6 +481,10 @@ class Batch:
         The file is there as a whole or not at all; an older one stays until then.
         """
         self._need_games("save")
+        write_atomically(path, self._dump())
+
+    def _dump(self) -> bytes:
+        """Return what `save` writes."""
         content = {
             "id": np.array(self.game.id),
             "options": np.array(self._options_text()),
@@ -461,7 +496,7 @@ class Batch:
         }
         file = io.BytesIO()
         np.savez(file, **content, checksum=np.array(_checksum(content)))  # type: ignore[arg-type]
-        write_atomically(path, file.getvalue())
+        return file.getvalue()
 
     def restore(self, path: str | Path) -> Step:
         """Go on with the games that `save` wrote.
@@ -473,22 +508,26 @@ class Batch:
             ValueError: If the file is damaged, or of another game, release, number of games or
                 options; the batch is as it was then.
         """
-        kept = _read_saved(path)
+        return self._load(path, str(path))
+
+    def _load(self, source: str | Path | IO[bytes], path: str) -> Step:
+        """Do what `restore` does, from a file or its content; errors name it by `path`."""
+        kept = _read_saved(source, path)
         found, options = str(kept["id"]), str(kept["options"])
         if found != self.game.id:
-            raise ValueError(f"{path!s} holds games of {found}, not of {self.game.id}")
+            raise ValueError(f"{path} holds games of {found}, not of {self.game.id}")
         if options != self._options_text():
             raise ValueError(
-                f"{path!s} holds games with the options {options}, "
+                f"{path} holds games with the options {options}, "
                 f"this batch has {self._options_text()}"
             )
         if str(kept["fields"]) != self._fields_text():
-            raise ValueError(f"{path!s} was written by a release with other records of {found}")
+            raise ValueError(f"{path} was written by a release with other records of {found}")
         count = len(kept["states"]) if kept["states"].ndim else 0
         if count != self.num_games:
-            raise ValueError(f"{path!s} holds {count} games, this batch {self.num_games}")
+            raise ValueError(f"{path} holds {count} games, this batch {self.num_games}")
         if str(kept["checksum"]) != _checksum(kept):
-            raise ValueError(f"{path!s} is damaged: its checksum is not that of its content")
+            raise ValueError(f"{path} is damaged: its checksum is not that of its content")
         for name, wanted in (
             ("states", self.states.view(np.uint8).reshape(self.num_games, -1)),
             ("seeds", self.seeds),
@@ -497,7 +536,7 @@ class Batch:
         ):
             if kept[name].dtype != wanted.dtype or kept[name].shape != wanted.shape:
                 raise ValueError(
-                    f"{path!s} holds no saved games: {name} is an array of {kept[name].dtype} "
+                    f"{path} holds no saved games: {name} is an array of {kept[name].dtype} "
                     f"with shape {kept[name].shape}"
                 )
         states = np.ascontiguousarray(kept["states"]).view(self.game.state).reshape(-1)
@@ -510,7 +549,7 @@ class Batch:
         return self.look()
 
     def _refuse_broken(
-        self, states: NDArray[Any], kept: dict[str, NDArray[Any]], path: str | Path
+        self, states: NDArray[Any], kept: dict[str, NDArray[Any]], path: str
     ) -> None:
         """Raise if a record is none that the rules could have left."""
         problem = find_out_of_range(self.game, states, self.num_players)
@@ -526,7 +565,7 @@ class Batch:
                 row = int(broken[0])
                 problem = f"game {row}: {self.game.broken[numbers[row]]}"
         if problem:
-            raise ValueError(f"{path!s} holds no game that could have been played: {problem}")
+            raise ValueError(f"{path} holds no game that could have been played: {problem}")
 
     def _options_text(self) -> str:
         return json.dumps(dataclasses.asdict(self.options), sort_keys=True)
@@ -574,15 +613,15 @@ def _checksum(content: dict[str, NDArray[Any]]) -> str:
     return digest.hexdigest()
 
 
-def _read_saved(path: str | Path) -> dict[str, NDArray[Any]]:
+def _read_saved(source: str | Path | IO[bytes], path: str) -> dict[str, NDArray[Any]]:
     """Return the arrays of a saved file, or raise ValueError."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with np.load(source, allow_pickle=False) as file:
             kept = {name: file[name] for name in (*_SAVED, "checksum")}
     except OSError:
         raise
     except Exception as error:  # a damaged archive raises whatever zip or numpy comes upon
-        raise ValueError(f"{path!s} holds no saved games: {error}") from None
+        raise ValueError(f"{path} holds no saved games: {error}") from None
     return kept
 
 
@@ -595,6 +634,13 @@ def as_seed(seed: Any) -> int:
     if seed >= 2**63:
         raise ValueError(f"a seed is below 2**63, {seed} was given")
     return int(seed)
+
+
+def check_illegal_action(given: str) -> None:
+    """Raise if there is no such way to treat an illegal action."""
+    if given not in ILLEGAL_ACTIONS:
+        allowed = " or ".join(ILLEGAL_ACTIONS)
+        raise ValueError(f"illegal_action is {allowed}, {given!r} was given")
 
 
 def illegal_action(

@@ -7,6 +7,7 @@ import struct
 import zlib
 from typing import Any
 
+import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +21,14 @@ def check_render_mode(mode: str | None) -> None:
     """Raise if there is no such render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}; {mode!r} was given")
+
+
+def warn_no_render_mode() -> None:
+    """Say that there is nothing to draw, as PettingZoo and Gymnasium do."""
+    gymnasium.logger.warn(
+        "render() was called without a render mode: nothing is drawn. "
+        f"Give render_mode when the environment is made, one of {', '.join(RENDER_MODES)}"
+    )
 
 
 def render(

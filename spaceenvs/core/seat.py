@@ -1,5 +1,7 @@
 """One seat against opponents: a Gymnasium environment, and an SB3 VecEnv on a Batch.
 
+Gymnasium's own vector environment is in `vector.py`.
+
 The learner sits on one seat of every game and sees only its own decisions; the opponents
 play the others. The learner's return is its own final reward.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +20,18 @@ from gymnasium.spaces import Box as BoxSpace
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from spaceenvs.core.batch import Batch, as_seed
+from spaceenvs.core.batch import Batch, as_seed, check_illegal_action
 from spaceenvs.core.driver import WAIT
 from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.opponents import Lineup, Opponent, make_lineup
-from spaceenvs.core.rendering import RENDER_MODES, check_render_mode, render
+from spaceenvs.core.rendering import (
+    RENDER_MODES,
+    check_render_mode,
+    render,
+    warn_no_render_mode,
+)
 
 HAS_SB3 = importlib.util.find_spec("stable_baselines3") is not None
 
@@ -67,6 +75,14 @@ def _find_ended(
     return count
 
 
+def observation_space(game: Game, scaled: bool = True) -> BoxSpace:
+    """Return the space of a game's observations: float32 in [-1, 1], or plain int8."""
+    length = (game.observation.size,)
+    if scaled:
+        return BoxSpace(-1.0, 1.0, length, np.float32)
+    return BoxSpace(-128, 127, length, np.int8)
+
+
 class Seats:
     """Many games in each of which one seat is the learner's; the opponents play the rest.
 
@@ -79,6 +95,8 @@ class Seats:
             learner's, in turn order, or a `Lineup` that chooses them game by game.
         seat: The learner's seat, or None to change it from game to game.
         scaled: Whether observations are float32 in [-1, 1] or plain int8.
+        illegal_action: "terminate" ends the game, terminated, with -1 for the learner and nothing
+            for the others; "raise" raises and leaves the games as they were.
     """
 
     def __init__(
@@ -87,8 +105,10 @@ class Seats:
         opponents: str | Opponent | Lineup | Sequence[str | Opponent] = "random",
         seat: int | None = None,
         scaled: bool = True,
+        illegal_action: str = "terminate",
     ) -> None:
         players = batch.num_players
+        check_illegal_action(illegal_action)
         if seat is not None:
             if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
                 raise TypeError(f"seat is an integer or None, {seat!r} was given")
@@ -97,8 +117,10 @@ class Seats:
         self.batch = batch
         self.lineup = make_lineup(opponents, players)
         self.fixed_seat = seat
+        self._raise_illegal = illegal_action == "raise"
         n = batch.num_games
         self.seats = np.zeros(n, np.int64)
+        self.final_seats = np.zeros(n, np.int64)
         self.ended = np.zeros(n, np.bool_)
         self.cut = np.zeros(n, np.bool_)
         self.returns = np.zeros(n, np.float32)
@@ -113,7 +135,7 @@ class Seats:
         self._games_begun[:] = np.arange(self.batch.num_games)
         self.lineup.reseed(seed)
 
-    def reset(self, seed: int | None) -> None:
+    def reset(self, seed: int | Sequence[int] | None) -> None:
         """Start new games and play them to the learner's first decision."""
         self._is_broken_off = False
         self.batch.reset(seed)
@@ -138,9 +160,35 @@ class Seats:
         self.ended[:] = False
         self.cut[:] = False
         self.returns[:] = 0
-        self.batch.step(actions)
-        self._note_ends(np.flatnonzero(self.batch.terminated | self.batch.truncated))
+        batch = self.batch
+        wrong = batch._accept(actions)
+        if wrong < 0:
+            batch._run()
+            self._note_ends(np.flatnonzero(batch.terminated | batch.truncated))
+        else:
+            self._step_with_offenders(given, wrong)
         self._play_opponents()
+
+    def _step_with_offenders(self, actions: NDArray[Any], first: int) -> None:
+        """Play where the learner's action is legal; end the other games, the learner punished."""
+        batch = self.batch
+        far = np.flatnonzero(actions >= batch.mask.shape[1])
+        if far.size:
+            raise batch._illegal(int(far[0]), int(actions[far[0]]))
+        if self._raise_illegal:
+            raise batch._illegal(first, int(actions[first]))
+        offended = np.flatnonzero(batch.mask[np.arange(batch.num_games), actions] == 0)
+        batch._break_off(offended)
+        self.ended[offended] = True
+        self.returns[offended] = -1
+        self._keep_last_view(offended)
+        if batch.autoreset or offended.size < batch.num_games:
+            batch._run()
+        fresh = batch.terminated | batch.truncated
+        fresh[offended] = False
+        self._note_ends(np.flatnonzero(fresh))
+        if batch.autoreset:
+            self._sit_down(offended)
 
     def _sit_down(self, rows: NDArray[np.int64]) -> None:
         """Give the learner its seat in games that begin, and choose its opponents."""
@@ -184,11 +232,23 @@ class Seats:
         self.ended[fresh] = True
         self.cut[fresh] = batch.truncated[fresh]
         self.returns[fresh] = batch.rewards[fresh, self.seats[fresh]]
-        look = batch.final_observation if batch.autoreset else batch.observe
-        seen = look(fresh, self.seats[fresh])
-        self.final_observation[fresh] = seen if self._scale is None else seen * self._scale
+        self._keep_last_view(fresh)
         if batch.autoreset:
             self._sit_down(rows)
+
+    def _keep_last_view(self, rows: NDArray[np.int64]) -> None:
+        """Keep what the learner sees at the end of games, and from which seat."""
+        batch = self.batch
+        self.final_seats[rows] = self.seats[rows]
+        look = batch.final_observation if batch.autoreset else batch.observe
+        seen = look(rows, self.seats[rows])
+        self.final_observation[rows] = seen if self._scale is None else seen * self._scale
+
+    def draw(self, row: int, mode: str) -> str | NDArray[np.uint8]:
+        """Draw the position of a game as the learner sees it."""
+        batch = self.batch
+        batch._need_games("render")
+        return render(batch.game, batch.states[row], batch.box[0], mode, int(self.seats[row]))
 
 
 class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
@@ -202,6 +262,8 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
             every other seat in turn order, or a `Lineup` that chooses them game by game.
         seat: The learner's seat, or None to change it from game to game.
         render_mode: "human" (prints), "ansi", "svg" or "rgb_array".
+        illegal_action: "terminate" ends the game, terminated, with -1 for the learner and nothing
+            for the others; "raise" raises and leaves the games as they were.
         **kwargs: `max_cycles`, `reward`, `skip_forced` and the options of the game.
 
     >>> import spaceenvs
@@ -218,6 +280,7 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
         opponents: str | Opponent | Lineup | Sequence[str | Opponent] = "random",
         seat: int | None = None,
         render_mode: str | None = None,
+        illegal_action: str = "terminate",
         **kwargs: Any,
     ) -> None:
         check_render_mode(render_mode)
@@ -225,8 +288,8 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
         self.render_mode = render_mode
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
         self._batch = Batch(game, 1, autoreset=False, scaled=True, **kwargs)
-        self._seats = Seats(self._batch, opponents, seat)
-        self.observation_space = BoxSpace(-1.0, 1.0, (game.observation.size,), np.float32)
+        self._seats = Seats(self._batch, opponents, seat, illegal_action=illegal_action)
+        self.observation_space = observation_space(game)
         self.action_space = Discrete(game.actions.size)
         self._playing = False
 
@@ -245,7 +308,8 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
         """Play the learner's action and let the opponents answer.
 
         Raises:
-            IllegalActionError: If the action is not legal; the game has not changed then.
+            IllegalActionError: If the action is out of range, or not legal and
+                `illegal_action="raise"`; the game has not changed then.
         """
         if not self._playing:
             raise RuntimeError("call reset() before step(), also after the end of a game")
@@ -270,9 +334,9 @@ class SeatEnv(gymnasium.Env[NDArray[Any], Any]):
     def render(self) -> Any:
         """Draw the position as the learner sees it."""
         if self.render_mode is None:
+            warn_no_render_mode()
             return None
-        s, box, seat = self._batch.states[0], self._batch.box[0], int(self._seats.seats[0])
-        picture = render(self.game, s, box, self.render_mode, seat)
+        picture = self._seats.draw(0, self.render_mode)
         if self.render_mode == "human":
             sys.stdout.write(f"{picture}\n")
             return None
@@ -283,7 +347,9 @@ class SeatVecEnv(VecEnv):
     """One seat in each of many games, as a stable-baselines3 VecEnv on one Batch.
 
     There is no Python per environment: all games step in one kernel call, the opponents
-    answer for all games at once. `env_method("action_masks")` serves MaskablePPO.
+    answer for all games at once. `env_method("action_masks")` serves MaskablePPO. Where a game
+    ends, its info holds the return and the number of the learner's decisions as a Monitor writes
+    them, so that `ep_rew_mean` appears in the log.
 
     Args:
         game: The game, as `spaceenvs.load("galaxy")` returns it.
@@ -294,6 +360,9 @@ class SeatVecEnv(VecEnv):
         scaled: Whether observations are float32 in [-1, 1], or plain int8 for a network that
             applies `game.observation.scale` itself.
         seed: The seed of the first games.
+        render_mode: "human" (prints the first game), "ansi", "svg" or "rgb_array".
+        illegal_action: "terminate" ends the game, terminated, with -1 for the learner and nothing
+            for the others; "raise" raises and leaves the games as they were.
         **kwargs: `num_threads`, `max_cycles`, `reward`, `skip_forced` and the game's options.
     """
 
@@ -306,23 +375,23 @@ class SeatVecEnv(VecEnv):
         seat: int | None = None,
         scaled: bool = True,
         seed: int | None = None,
+        render_mode: str | None = None,
+        illegal_action: str = "terminate",
         **kwargs: Any,
     ) -> None:
+        check_render_mode(render_mode)
         if not HAS_SB3:
             raise ImportError('a VecEnv needs stable-baselines3: pip install "spaceenvs[agents]"')
         self.game = game
         self.batch = Batch(game, num_envs, scaled=scaled, **kwargs)
-        self._seats = Seats(self.batch, opponents, seat, scaled)
+        self._seats = Seats(self.batch, opponents, seat, scaled, illegal_action)
         self._next_seed = seed
         self._actions: NDArray[Any] = np.zeros(num_envs, np.int32)
-        length = (game.observation.size,)
-        space = (
-            BoxSpace(-1.0, 1.0, length, np.float32)
-            if scaled
-            else BoxSpace(-128, 127, length, np.int8)
-        )
-        self.render_mode = None
-        super().__init__(num_envs, space, Discrete(game.actions.size))
+        self._decisions = np.zeros(num_envs, np.int64)
+        self._begun = time.time()
+        self.metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+        self.render_mode = render_mode
+        super().__init__(num_envs, observation_space(game, scaled), Discrete(game.actions.size))
 
     def reset(self) -> NDArray[Any]:
         """Start new games and return the learner's observations."""
@@ -330,6 +399,7 @@ class SeatVecEnv(VecEnv):
             self._seats.seed(as_seed(self._next_seed))
         self._seats.reset(self._next_seed)
         self._next_seed = None
+        self._decisions[:] = 0
         return self._seats.observations.copy()
 
     def seed(self, seed: int | None = None) -> list[int | None]:  # type: ignore[override]
@@ -347,13 +417,40 @@ class SeatVecEnv(VecEnv):
         """Play them and return observations, rewards, ends and infos."""
         seats = self._seats
         seats.step(self._actions)
+        self._decisions += 1
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for row in np.flatnonzero(seats.ended):
+        ended = np.flatnonzero(seats.ended)
+        if ended.size:
+            seconds = round(time.time() - self._begun, 6)
+        for row in ended.tolist():
+            length = int(self._decisions[row])
             infos[row] = {
                 "terminal_observation": seats.final_observation[row].copy(),
                 "TimeLimit.truncated": bool(seats.cut[row]),
+                "episode": {"r": float(seats.returns[row]), "l": length, "t": seconds},
             }
+        self._decisions[ended] = 0
         return seats.observations.copy(), seats.returns.copy(), seats.ended.copy(), infos
+
+    def render(self, mode: str | None = None) -> Any:
+        """Draw the positions as the learner sees them: see `render_mode`.
+
+        All games tiled into one picture ("rgb_array"), or the first one.
+        """
+        if self.render_mode is None:
+            warn_no_render_mode()
+            return None
+        if self.render_mode == "rgb_array":
+            return super().render(mode)
+        picture = self._seats.draw(0, self.render_mode)
+        if self.render_mode == "human":
+            sys.stdout.write(f"{picture}\n")
+            return None
+        return picture
+
+    def get_images(self) -> list[Any]:
+        """Return a picture of every game, for videos."""
+        return [self._seats.draw(row, "rgb_array") for row in range(self.num_envs)]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, for all games at once."""

@@ -10,9 +10,20 @@ from numpy.typing import NDArray
 from spaceenvs.core.rng import RNG
 
 
-def count_numbers(dtype: np.dtype[Any]) -> int:
-    """Return how many numbers `flatten` gives for a record."""
-    return flatten(np.zeros(1, dtype)[0], dtype).size
+def find_bounds(dtype: np.dtype[Any]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the smallest and the largest of every number that `flatten` gives for a record.
+
+    An integer is bounded by its type; the floats of a record are rewards.
+    """
+    parts: list[NDArray[Any]] = []
+    _collect(np.zeros(1, dtype), dtype, parts)
+    low, high = [], []
+    for part in parts:
+        kind = part.dtype
+        ends = (-1, 1) if kind.kind == "f" else (np.iinfo(kind).min, np.iinfo(kind).max)
+        low.append(np.full(part.size, ends[0], np.float32))
+        high.append(np.full(part.size, ends[1], np.float32))
+    return np.concatenate(low), np.concatenate(high)
 
 
 def flatten(record: Any, dtype: np.dtype[Any]) -> NDArray[np.float32]:

@@ -126,6 +126,7 @@ def test_the_whole_truth_differs_with_hidden_cards_and_not_with_the_dice(table):
     env.reset(seed=1)
     truth = env.state()
     assert env.state_space.contains(truth)
+    assert env.state_space.is_bounded()
     env.batch.states["rng"]["words"] ^= np.uint64(5)
     assert (env.state() == truth).all()
     env.batch.redeal(0, seed=3)
@@ -255,10 +256,10 @@ def test_bad_arguments_get_a_clear_sentence():
         spaceenvs.make(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"max_cycles is an integer, 2\.5 was given"):
         small(max_cycles=2.5)
+    with pytest.raises(ValueError, match=r"render_view is one of all, to_move, player_0.*; 'bob'"):
+        small(render_view="bob")
     env = small()
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="no render_mode was given"):
-        env.render()
     with pytest.raises(TypeError, match="a seed is an integer"):
         env.reset(seed=1.5)
 
@@ -280,3 +281,114 @@ def test_rllib_finds_its_keys():
     assert seen is not None
     assert seen["action_mask"].dtype == np.float32
     env.step(int(seen["action_mask"].argmax()))
+
+
+def test_render_without_a_mode_warns():
+    env = small()
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="without a render mode"):
+        assert env.render() is None
+
+
+def test_a_picture_shows_everything_or_what_one_agent_sees():
+    for view, player in (("all", None), ("player_2", 2), ("to_move", 0)):
+        env = small(render_mode="ansi", render_view=view)
+        env.reset(seed=1)
+        assert env.agent_selection == "player_0"
+        assert env.render() == GAME.text(env.batch.states[0], env.batch.box[0], player)
+
+
+def test_actions_have_names():
+    env = small()
+    env.reset(seed=1)
+    mask = env.last()[0]["action_mask"]
+    legal, other = int(mask.argmax()), int(mask.argmin())
+    assert env.action_name(legal) == GAME.describe(env.batch.states[0], env.batch.box[0], legal)
+    assert env.action_name(np.int64(other)) == GAME.actions.name(other)
+    with pytest.raises(ValueError, match=r"actions 0\.\.12, 13 was given"):
+        env.action_name(13)
+
+
+class Doubled(SpaceEnv):
+    """Shows its agents twice what there is."""
+
+    def observe(self, agent):
+        seen = super().observe(agent)
+        return {**seen, "observation": 2 * seen["observation"]}
+
+
+class DoubledTwice(Doubled):
+    pass
+
+
+@pytest.mark.parametrize("kind", [Doubled, DoubledTwice])
+def test_last_uses_the_observe_of_a_subclass(kind):
+    env, plain = kind(GAME, num_players=3), small()
+    env.reset(seed=1), plain.reset(seed=1)
+    assert (env.last()[0]["observation"] == 2 * plain.last()[0]["observation"]).all()
+    assert env.last(observe=False)[0] is None
+
+
+def test_a_saved_game_goes_on_exactly(table):
+    env, twin = make(table), make(table)
+    env.reset(seed=4)
+    play(env, most=4)
+    saved = env.save()
+    twin.restore(saved)
+    assert twin.agent_selection == env.agent_selection
+    assert twin.batch.states.tobytes() == env.batch.states.tobytes()
+    if JIT:
+        assert play(twin) == play(env)
+    env.restore(saved)  # back in time
+    assert env.agents == env.possible_agents
+    assert env.last()[0]["action_mask"].any()
+    assert env.save() == saved
+    twin.restore(saved)
+    twin.reset(), env.reset()
+    assert twin.batch.states.tobytes() == env.batch.states.tobytes()
+
+
+def test_a_game_is_saved_at_its_end_too():
+    for finish in (lambda env: env.step(illegal_of(env)), lambda env: play(env, most=10)):
+        env = small(max_cycles=5)
+        env.reset(seed=1)
+        finish(env)
+        while not env._over:
+            play(env, most=1)
+        twin = small(max_cycles=5)
+        twin.restore(env.save())
+        assert twin.rewards == env.rewards
+        assert (twin.terminations, twin.truncations) == (env.terminations, env.truncations)
+        assert twin.agents == env.agents
+        assert not twin.observe("player_0")["action_mask"].any()
+        play(env), play(twin)
+        assert twin.agents == []
+
+
+def test_what_is_no_saved_game_is_refused_and_changes_nothing(tmp_path):
+    env = small()
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before save"):
+        env.save()
+    env.reset(seed=1)
+    saved, before = env.save(), env.batch.states.tobytes()
+    other = small(num_players=2)
+    other.reset(seed=1)
+    damaged = bytearray(saved)
+    damaged[-40] ^= 1
+    for given, message in [
+        (b"", "no saved game"),
+        (saved[:-1], "damaged"),
+        (saved[:90], "damaged"),
+        (bytes(damaged), "damaged"),
+        (other.save(), "the saved game holds games with the options"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            env.restore(given)
+        assert env.batch.states.tobytes() == before
+    with pytest.raises(TypeError, match="a saved game is bytes, str was given"):
+        env.restore("game.npz")  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError, match=r"use env\.save"):
+        env.batch.save(tmp_path / "a.npz")
+    with pytest.raises(RuntimeError, match=r"use env\.restore"):
+        env.batch.restore(tmp_path / "a.npz")
+    env.batch.copy().save(tmp_path / "a.npz")

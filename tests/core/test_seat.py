@@ -8,10 +8,12 @@ import pytest
 from conftest import JIT
 from gymnasium.utils.env_checker import check_env as gymnasium_check
 from sb3_contrib import MaskablePPO
+from stable_baselines3 import DQN, PPO
 from stable_baselines3.common.env_checker import check_env as sb3_check
 from stable_baselines3.common.vec_env import VecMonitor
 
 import spaceenvs
+from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.seat import SeatEnv, SeatVecEnv
 from spaceenvs.template import GAME
 
@@ -34,23 +36,106 @@ def small_vec(count=8, **kwargs):
     return SeatVecEnv(GAME, count, **kwargs)
 
 
-class LegalSample(gymnasium.ActionWrapper):
-    """The checkers draw any action; a masked game wants a legal one."""
-
-    def action(self, action):
-        mask = self.get_wrapper_attr("action_masks")()
-        return action if mask[action] else int(mask.argmax())
-
-
+# The checkers draw any action, mostly illegal ones: the game ends, and that is all.
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_gymnasium_check(table):
-    env = spaceenvs.make_seat(table[0], num_players=table[1])
-    gymnasium_check(LegalSample(env), skip_render_check=True)
+    gymnasium_check(spaceenvs.make_seat(table[0], num_players=table[1]), skip_render_check=True)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_sb3_check(table):
-    sb3_check(LegalSample(spaceenvs.make_seat(table[0], num_players=table[1])))
+    sb3_check(spaceenvs.make_seat(table[0], num_players=table[1]))
+
+
+def illegal(mask):
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+def test_an_illegal_action_ends_the_game_and_punishes_the_learner():
+    env = small_seat(num_players=3)
+    _, info = env.reset(seed=1)
+    seen, reward, terminated, truncated, info = env.step(illegal(info["action_mask"]))
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert env.observation_space.contains(seen)
+    assert not info["action_mask"].any()
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(0)
+    _, info = env.reset()
+    assert info["action_mask"].any()
+
+
+def test_an_illegal_action_raises_if_asked_to_and_changes_nothing():
+    env = small_seat(illegal_action="raise")
+    _, info = env.reset(seed=1)
+    before = env._batch.states.tobytes()
+    with pytest.raises(IllegalActionError, match="is not legal in game 0; legal are: mine"):
+        env.step(illegal(info["action_mask"]))
+    assert env._batch.states.tobytes() == before
+    env.step(int(info["action_mask"].argmax()))
+    with pytest.raises(ValueError, match="illegal_action is terminate or raise, 'ignore'"):
+        small_seat(illegal_action="ignore")
+
+
+def test_in_a_batch_an_illegal_action_ends_that_game_alone():
+    vec, twin = small_vec(4, seed=3), small_vec(4, seed=3)
+    vec.reset(), twin.reset()
+    actions = vec.action_masks().argmax(1)
+    wrong = actions.copy()
+    wrong[2] = illegal(vec.batch.mask[2])
+    seen_by_two = vec._seats.observations[2].copy()
+    old_seed = int(vec.batch.seeds[2])
+    seen, rewards, dones, infos = vec.step(wrong)
+    same, *_ = twin.step(actions)
+    assert rewards.tolist() == [0, 0, -1, 0]
+    assert dones.tolist() == [False, False, True, False]
+    assert (infos[2]["terminal_observation"] == seen_by_two).all()
+    assert not infos[2]["TimeLimit.truncated"]
+    assert infos[2]["episode"]["r"] == -1
+    assert (seen[[0, 1, 3]] == same[[0, 1, 3]]).all()
+    assert vec.batch.seeds[2] != old_seed
+    assert vec.batch.to_move[2] == vec._seats.seats[2]
+    for _ in range(30):
+        vec.step(vec.action_masks().argmax(1))
+    before = vec.batch.states.tobytes()
+    with pytest.raises(IllegalActionError, match=r"actions 0\.\.12, 13 was given in game 1"):
+        vec.step(np.array([0, 13, 0, 0], np.int32))
+    assert vec.batch.states.tobytes() == before
+    strict = small_vec(4, seed=3, illegal_action="raise")
+    strict.reset()
+    with pytest.raises(IllegalActionError, match="is not legal in game 2"):
+        strict.step(wrong)
+
+
+def test_learners_without_masks_do_not_crash():
+    PPO("MlpPolicy", small_vec(2, seed=1), n_steps=64, seed=1).learn(128)
+    DQN("MlpPolicy", small_seat(), learning_starts=32, buffer_size=500, seed=1).learn(128)
+
+
+def test_the_log_of_sb3_shows_returns_without_a_wrapper(capsys):
+    env = small_vec(4, seed=1)
+    model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=64, n_epochs=1, verbose=1)
+    model.learn(256)
+    shown = capsys.readouterr().out
+    assert "ep_rew_mean" in shown
+    assert "ep_len_mean" in shown
+    assert model.ep_info_buffer
+    assert all(1 <= entry["l"] <= 12 for entry in model.ep_info_buffer)
+
+
+def test_a_vec_draws_what_the_learner_sees(capsys):
+    env = small_vec(2, seed=1, render_mode="ansi", seat=1)
+    env.reset()
+    assert env.render() == GAME.text(env.batch.states[0], env.batch.box[0], 1)
+    if JIT:
+        env = small_vec(3, seed=1, render_mode="rgb_array")
+        env.reset()
+        picture = env.render()
+        assert picture.ndim == 3
+        assert picture.shape[0] > env.get_images()[0].shape[0]
+    env = small_vec(2, seed=1, render_mode="human")
+    env.reset()
+    env.render()
+    assert capsys.readouterr().out.startswith(GAME.title)
 
 
 @pytest.mark.listed
