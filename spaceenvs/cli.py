@@ -6,7 +6,6 @@ Whatever the user can put right is answered with one sentence and exit code 2.
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import importlib
 import os
 import signal
@@ -25,7 +24,9 @@ import numpy as np
 from spaceenvs import __version__, registry
 from spaceenvs.advice import favourites
 from spaceenvs.core.words import several
-from spaceenvs.terminal import Prompt, Quit, Undo, legal_words, page, say, width
+from spaceenvs.film import make_film, told_moves
+from spaceenvs.telling import Witness, result_in_words
+from spaceenvs.terminal import Prompt, Quit, Undo, page, say, width
 
 if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
@@ -43,8 +44,6 @@ MOVES = 60
 """So many random moves come before the position that `show` draws."""
 LONGEST = 1_000_000
 """No delay, and no number of moves, is as large as this."""
-WORLDS = 8
-"""How many deals a viewer imagines before a move of somebody else counts as seen."""
 
 
 class Complaint(Exception):  # noqa: N818 (what it is to the user, not to us)
@@ -325,7 +324,7 @@ class PersonsGame:
             while not batch.terminated[0]:
                 self._play_one()
             say(f"\n{env.game.text(batch.states[0], batch.box[0], None)}")
-            _print_result(batch)
+            say(result_in_words(batch))
         except Quit:
             keep = True
             say("left")
@@ -351,11 +350,11 @@ class PersonsGame:
             self.prompt.drawn = []  # somebody else has moved: the whole board
             action = self.players[mover](batch)
         env.step(action)
-        told = "" if mover == seat else _tell(before, action, batch, seat)
+        told = "" if mover == seat else self.witness.tell_move(before, action, batch, seat)
         if told:
             say(f"{env.game.seats[mover]}: {told}")
         for line in self.witness.tell(before, action):
-            say(line)
+            say(f"  {line}")
 
     def _undo(self) -> None:
         """Go back to the last decision of the person; the others may then play otherwise."""
@@ -388,64 +387,6 @@ class PersonsGame:
             self.save()
 
 
-def _tell(before: Batch, action: int, after: Batch, viewer: int) -> str:
-    """Return what a viewer sees of somebody else's move; nothing if nothing is to be seen.
-
-    The words of a move may name hidden cards. They are told only if no other move, in this
-    deal or in any of a few that the viewer may imagine, would look the same.
-    """
-    game, s = before.game, before.states[0]
-    seen = after.observe(0, viewer)
-    words = game.describe(s, before.box[0], action)
-    if game.is_spoken(s, action):
-        return words
-    if (before.observe(0, viewer) == seen).all():
-        return ""
-    for number in range(WORLDS + 1):
-        world = before.copy()
-        if number:
-            world.redeal(viewer, seed=number)
-            world.look()
-        for other, move in legal_words(world).items():
-            if other == words:
-                continue
-            trial = world.copy()
-            trial.step([move])
-            if (trial.observe(0, viewer) == seen).all():
-                return f"decides in secret: {game.asked[game.decisions[s.decision]]}"
-    return words
-
-
-class Witness:
-    """Says what everybody sees happen in a game: what was revealed, rolled, won.
-
-    The position after a move does not show it any more if the game has gone on since. The
-    witness looks at every move on a table of its own, also at those that are forced.
-    """
-
-    def __init__(self, batch: Batch) -> None:
-        """Sit down at a game."""
-        from spaceenvs.core.batch import Batch
-
-        options = dataclasses.asdict(batch.options)
-        self.table = Batch(batch.game, 1, skip_forced=False, autoreset=False, **options)
-        self.happened = batch.game.happened
-
-    def tell(self, before: Batch, action: int) -> list[str]:
-        """Return what happens by a move, a line each."""
-        table = self.table
-        table.states[:] = before.states
-        table.look()
-        lines = []
-        while True:
-            lines += [f"  {line}" for line in self.happened(table, action)]
-            table.step([action])
-            legal = table.mask[0].nonzero()[0]
-            if len(legal) != 1 or not before.skip_forced:
-                return lines
-            action = int(legal[0])
-
-
 def _watch(given: argparse.Namespace) -> None:
     """Let agents play, move by move."""
     from spaceenvs.core.replay import Recorder
@@ -465,7 +406,7 @@ def _watch(given: argparse.Namespace) -> None:
             mover = int(batch.to_move[0])
             action = players[mover](batch)
             words = env.game.describe(batch.states[0], batch.box[0], action)
-            seen = witness.tell(batch, action)
+            seen = [f"  {line}" for line in witness.tell(batch, action)]
             env.step(action)
             played += 1
             yield "\n".join([f"{played}. {env.game.seats[mover]}: {words}", *seen])
@@ -487,39 +428,16 @@ def _replay(given: argparse.Namespace) -> None:
     count = several(len(replay.moves), "move")
     print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
     if given.gif or given.html:
-        _write_film(_make_film(replay), given)
+        _write_film(make_film(replay), given)
     elif given.enter or (sys.stdin.isatty() and sys.stdout.isatty() and not given.delay):
-        whole = _make_film(replay)
+        whole = make_film(replay)
         film.browse(whole, say, input)
         if whole.batch.states[0].done:
-            _print_result(whole.batch)
+            say(result_in_words(whole.batch))
     else:
         tables = replay.play()
         table = next(tables)
-        _step_through(_moves_of(replay, tables, table.batch), table.batch, given)
-
-
-def _moves_of(replay: Any, tables: Iterator[Any], batch: Batch) -> Iterator[str]:
-    """Play a replay and yield each move with what was seen of it."""
-    witness, names = Witness(batch), batch.game.seats
-    for number, (action, words) in enumerate(replay.moves, 1):
-        mover = int(batch.to_move[0])
-        seen = witness.tell(batch, action)
-        next(tables)
-        yield "\n".join([f"{number}. {names[mover]}: {words}", *seen])
-
-
-def _make_film(replay: Any) -> Any:
-    """Play a replay and keep all its positions."""
-    from spaceenvs.film import Film
-
-    tables = replay.play()
-    batch = next(tables).batch
-    states, captions = [batch.states.copy()], [""]
-    for move in _moves_of(replay, tables, batch):
-        states.append(batch.states.copy())
-        captions.append(move)
-    return Film(batch, states, captions)
+        _step_through(told_moves(replay, tables, table.batch), table.batch, given)
 
 
 def _write_film(whole: Any, given: argparse.Namespace) -> None:
@@ -572,22 +490,7 @@ def _step_through(moves: Iterator[str], batch: Batch, given: argparse.Namespace)
             time.sleep(given.delay)
     if not drawn:
         say(board())
-    _print_result(batch)
-
-
-def _print_result(batch: Batch) -> None:
-    """Say who has won, and the scores."""
-    s = batch.states[0]
-    if not s.done:
-        print("the game is not over")
-        return
-    seats, names = range(batch.num_players), batch.game.seats
-    winners = [names[p] for p in seats if s.rank[p] == 0]
-    scores = ", ".join(f"{names[p]}: {s.score[p]}" for p in seats)
-    best = max(s.score[p] for p in seats if s.rank[p] == 0)
-    is_tie = any(s.rank[p] != 0 and s.score[p] == best for p in seats)
-    verb = "win together" if len(winners) > 1 else "wins the tie" if is_tie else "wins"
-    say(f"{' and '.join(winners)} {verb}; scores: {scores}")
+    say(result_in_words(batch))
 
 
 def _save(recorder: Any, path: Path | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from spaceenvs.core.batch import Batch
+    from spaceenvs.core.replay import Replay
+    from spaceenvs.core.scenario import Table
 
 GIF_FRAMES = 60
 """A GIF has no more frames than this, chosen at equal distances."""
@@ -52,6 +54,29 @@ class Film:
         last = len(self.states) - 1
         count = min(most, last + 1)
         return sorted({round(k * last / max(count - 1, 1)) for k in range(count)})
+
+
+def told_moves(replay: Replay, tables: Iterator[Table], batch: Batch) -> Iterator[str]:
+    """Play a replay, whose `tables` hold `batch`, and yield each move with what is seen of it."""
+    from spaceenvs.telling import Witness
+
+    witness, names = Witness(batch), batch.game.seats
+    for number, (action, words) in enumerate(replay.moves, 1):
+        mover = int(batch.to_move[0])
+        seen = [f"  {line}" for line in witness.tell(batch, action)]
+        next(tables)
+        yield "\n".join([f"{number}. {names[mover]}: {words}", *seen])
+
+
+def make_film(replay: Replay) -> Film:
+    """Play a replay and keep all its positions."""
+    tables = replay.play()
+    batch = next(tables).batch
+    states, captions = [batch.states.copy()], [""]
+    for move in told_moves(replay, tables, batch):
+        states.append(batch.states.copy())
+        captions.append(move)
+    return Film(batch, states, captions)
 
 
 def browse(film: Film, say: Callable[[str], None], read: Callable[[str], str]) -> None:
@@ -105,6 +130,11 @@ def write_gif(film: Film, path: Path, columns: int = 800, seconds: float = 0.8) 
 
 def write_html(film: Film, path: Path) -> None:
     """Write the game as one page with a slider; it needs nothing else."""
+    write_atomically(path, html_page(film))
+
+
+def html_page(film: Film) -> str:
+    """Return the game as one page with a slider."""
     pieces: dict[str, int] = {}
     frames = []
     for number in film.pick(HTML_FRAMES):
@@ -119,8 +149,7 @@ def write_html(film: Film, path: Path) -> None:
         )
     content = json.dumps({"pieces": list(pieces), "frames": frames}).replace("</", "<\\/")
     title = html.escape(film.batch.game.title)
-    page = PAGE.replace("TITLE", title).replace("CONTENT", content)
-    write_atomically(path, page)
+    return PAGE.replace("TITLE", title).replace("CONTENT", content)
 
 
 PAGE = """<!doctype html>

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from spaceenvs.telling import legal_words
+
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
     from spaceenvs.core.game import Game
@@ -149,12 +151,6 @@ def menu(words: list[str], columns: int) -> str:
     rows = -(-len(cells) // across)
     lines = ("".join(cell.ljust(widest) for cell in cells[row::rows]) for row in range(rows))
     return "\n".join(line.rstrip() for line in lines)
-
-
-def legal_words(batch: Batch) -> dict[str, int]:
-    """Return the legal moves of a batch of one: words and action."""
-    game, s, box = batch.game, batch.states[0], batch.box[0]
-    return {game.describe(s, box, int(a)): int(a) for a in batch.mask[0].nonzero()[0]}
 
 
 # -- the commands of a person ---------------------------------------------------------------

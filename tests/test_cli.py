@@ -14,9 +14,10 @@ from conftest import JIT
 
 import spaceenvs
 from spaceenvs import registry
-from spaceenvs.cli import Witness, _print_result, _tell, main
+from spaceenvs.cli import main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
+from spaceenvs.telling import Witness, result_in_words
 
 plays_games = pytest.mark.skipif(not JIT, reason="plays many moves")
 
@@ -322,14 +323,14 @@ def test_a_hidden_move_is_not_told_in_words():
     game = registry.load("cosmic_encounter")
     batch = Batch(game, 1, num_players=3, autoreset=False)
     batch.reset(seed=np.array([3]))
-    told = []
+    witness, told = Witness(batch), []
     for _ in range(300):
         before, decision = batch.copy(), game.decisions[batch.states[0].decision]
         viewer = (int(batch.to_move[0]) + 1) % 3
         action = int(batch.sample()[0])
         batch.step([action])
         if decision == "D_CARD":
-            told.append(_tell(before, action, batch, viewer))
+            told.append(witness.tell_move(before, action, batch, viewer))
     assert "decides in secret: the Challenge card to select, face down" in told
     assert batch.num_games == 1
 
@@ -364,7 +365,7 @@ def test_the_cards_of_a_challenge_are_told_when_they_are_revealed():
         plays = moves_seen("cosmic_encounter", seed, 500, skip_forced=False, kickers=True)
         for before, _, seen, after in plays:
             s, now = before.states[0], after.states[0]
-            lines = [line for line in seen if line.startswith("  revealed: ")]
+            lines = [line for line in seen if line.startswith("revealed: ")]
             if (
                 now.challenge.revealed
                 and not s.challenge.revealed
@@ -418,11 +419,11 @@ def test_every_challenge_that_was_revealed_is_told_to_its_end():
         revealed = False
         for _, _, seen, _ in moves_seen("cosmic_encounter", seed, 600):
             for line in seen:
-                if line.startswith("  the challenge: "):
+                if line.startswith("the challenge: "):
                     revealed = False
                     told += 1
-                assert not (revealed and line.startswith("  destiny "))
-                revealed |= line.startswith("  revealed: ")
+                assert not (revealed and line.startswith("destiny "))
+                revealed |= line.startswith("revealed: ")
     assert told > 30
 
 
@@ -474,7 +475,7 @@ def test_an_attack_that_fails_is_no_secret():
             words = before.game.describe(before.states[0], before.box[0], action)
             if words.startswith(("attack", "counterattack", "no counterattack")):
                 viewer = (int(before.to_move[0]) + 1) % before.num_players
-                assert _tell(before, action, after, viewer) == words
+                assert Witness(before).tell_move(before, action, after, viewer) == words
 
 
 @plays_games
@@ -560,12 +561,11 @@ def test_the_board_names_all_who_win_together(name):
         ([9, 9, 5], [0, 0, 2], "Green and Red win together; scores: Green: 9, "),
     ],
 )
-def test_the_result_says_who_wins(scores, ranks, words, capsys):
+def test_the_result_says_who_wins(scores, ranks, words):
     batch = Batch(registry.load("galaxy"), 1, autoreset=False, num_players=3)
     s = batch.states[0]
     s.done, s.score[:3], s.rank[:3] = 1, scores, ranks
-    _print_result(batch)
-    assert capsys.readouterr().out.startswith(words)
+    assert result_in_words(batch).startswith(words)
 
 
 def test_the_board_of_a_handful_of_stars_shows_no_internal_names():

@@ -29,15 +29,19 @@ Observation = NDArray[np.int8]
 class Options:
     """The variants of a game; each game adds its own, with defaults.
 
-    A field's metadata may hold `choices` (the values allowed) and `help` (a sentence).
+    A field's metadata may hold `choices` (the values allowed), `help` (a sentence) and `is_file`
+    (the value is the path of a file; nobody but the owner of the machine may choose it).
     """
 
     num_players: int
 
 
-def option(default: Any, help: str, choices: tuple[Any, ...] | None = None) -> Any:
+def option(
+    default: Any, help: str, choices: tuple[Any, ...] | None = None, is_file: bool = False
+) -> Any:
     """Declare one option of a game with its default, its meaning and what it may be."""
-    return dataclasses.field(default=default, metadata={"help": help, "choices": choices})
+    metadata = {"help": help, "choices": choices, "is_file": is_file}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)

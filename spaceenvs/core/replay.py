@@ -2,6 +2,8 @@
 
 {"format": 1, "game": "galaxy-v0", "options": {...}, "seed": 7, "skip_forced": true,
 "moves": [[action, "its words"], ...], "result": {"score": [...], "rank": [...]}}
+
+A game that went on with other dice from some move on has an entry "dice" too.
 """
 
 from __future__ import annotations
@@ -16,10 +18,11 @@ import numpy as np
 
 from spaceenvs import registry
 from spaceenvs.core.aec import SpaceEnv
-from spaceenvs.core.batch import as_seed
+from spaceenvs.core.batch import Batch, as_seed
 from spaceenvs.core.errors import ReplayError, ScenarioError
 from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
+from spaceenvs.core.rng import seed_rng
 from spaceenvs.core.scenario import Table
 
 FORMAT = 1
@@ -45,10 +48,16 @@ class Replay:
     result: dict[str, list[int]] | None = None
     notes: dict[str, Any] = field(default_factory=dict)
     """What a program wants to know again, such as the seat of a person; no part of the game."""
+    dice: list[tuple[int, int]] = field(default_factory=list)
+    """After how many moves the dice were exchanged, and the seed of the new ones: a what-if."""
 
     def save(self, path: str | Path) -> None:
         """Write the replay to a file, all of it or nothing."""
-        write_atomically(path, json.dumps({"format": FORMAT, **asdict(self)}, indent=1))
+        write_atomically(path, self.as_json())
+
+    def as_json(self) -> str:
+        """Return the content of the file."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
 
     def play(self) -> Iterator[Table]:
         """Play the game again: yields the table before the first and after every move.
@@ -64,8 +73,11 @@ class Replay:
         table = Table(load_game(self.game, self.game), skip_forced=self.skip_forced, **self.options)
         table.reset(self.seed)
         yield table
+        other_dice = dict(self.dice)
         for number, (action, words) in enumerate(self.moves, 1):
             found = {act: word for word, act in table.words().items()}.get(action)
+            if number - 1 in other_dice:
+                exchange_dice(table.batch, other_dice[number - 1])
             if found is None:
                 raise ReplayError(f"move {number} ({words}) is not legal where it is played")
             if found != words:
@@ -80,6 +92,11 @@ class Replay:
         for table in self.play():
             last = table
         return last
+
+
+def exchange_dice(batch: Batch, seed: int) -> None:
+    """Give a batch of one other dice; nothing that lies on the table or in hands changes."""
+    seed_rng(batch.states[0].rng, as_seed(seed))
 
 
 def load_game(name: str, where: str) -> Game:
@@ -155,8 +172,23 @@ def read_replay(path: str | Path) -> Replay:
         ReplayError: If the file is damaged, of another game or version, or plays otherwise.
     """
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:  # no JSON, no text, or nested too deeply
+        text = Path(path).read_text(encoding="utf-8")
+    except ValueError as error:  # no text
+        raise ReplayError(f"{path!s} is not a replay or is cut off: {error}") from None
+    replay = parse_replay(text, str(path))
+    verify_replay(replay, str(path))
+    return replay
+
+
+def parse_replay(text: str, path: str) -> Replay:
+    """Return what a file holds, not yet played: `path` is what an error calls it.
+
+    Raises:
+        ReplayError: If the file is damaged, or of another game or version.
+    """
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:  # no JSON, or nested too deeply
         raise ReplayError(f"{path!s} is not a replay or is cut off: {error}") from None
     if not isinstance(content, dict):
         raise ReplayError(f"{path!s} is not a replay: it holds a {type(content).__name__}")
@@ -166,7 +198,7 @@ def read_replay(path: str | Path) -> Replay:
     if content["format"] != FORMAT:
         raise ReplayError(f"{path!s} has format {content['format']}, this version reads {FORMAT}")
     load_game(content["game"], str(path))
-    replay = Replay(
+    return Replay(
         game=content["game"],
         options=content["options"],
         seed=content["seed"],
@@ -174,12 +206,20 @@ def read_replay(path: str | Path) -> Replay:
         moves=_read_moves(path, content["moves"]),
         result=content.get("result"),
         notes=notes if isinstance(notes := content.get("notes"), dict) else {},
+        dice=_read_dice(path, content.get("dice", [])),
     )
+
+
+def verify_replay(replay: Replay, path: str) -> None:
+    """Play a replay again to see that it is sound.
+
+    Raises:
+        ReplayError: If it plays otherwise.
+    """
     try:
         replay.verify()
     except (ReplayError, ScenarioError, TypeError, ValueError) as error:
         raise ReplayError(f"{path!s}: {error}") from None
-    return replay
 
 
 def _read_moves(path: str | Path, moves: list[Any]) -> list[tuple[int, str]]:
@@ -187,6 +227,16 @@ def _read_moves(path: str | Path, moves: list[Any]) -> list[tuple[int, str]]:
         if not (isinstance(move, list) and list(map(type, move)) == [int, str]):
             raise ReplayError(f"{path!s}: a move is [action, words], {move!r} was found")
     return [(action, words) for action, words in moves]
+
+
+def _read_dice(path: str | Path, dice: Any) -> list[tuple[int, int]]:
+    if not isinstance(dice, list):
+        raise ReplayError(f"{path!s}: dice are a list, {dice!r} was found")
+    for entry in dice:
+        whole = isinstance(entry, list) and list(map(type, entry)) == [int, int]
+        if not whole or not 0 <= entry[1] < 2**63:
+            raise ReplayError(f"{path!s}: other dice are [moves before, seed], {entry!r} was found")
+    return [(after, seed) for after, seed in dice]
 
 
 def _result(table: Table) -> dict[str, list[int]] | None:

@@ -186,13 +186,19 @@ class CoreWorldsOptions(Options):
         True, "later seats get Energy Surge tokens (3 and 4 players); False gives nobody any"
     )
     home_worlds: str = option(
-        "", "path of a table that replaces `data/home_worlds.csv`; empty: the game's own"
+        "",
+        "path of a table that replaces `data/home_worlds.csv`; empty: the game's own",
+        is_file=True,
     )
     starting_decks: str = option(
-        "", "path of a table that replaces `data/starting_decks.csv`; empty: the game's own"
+        "",
+        "path of a table that replaces `data/starting_decks.csv`; empty: the game's own",
+        is_file=True,
     )
     galactic_decks: str = option(
-        "", "path of a table that replaces `data/galactic_decks.csv`; empty: the game's own"
+        "",
+        "path of a table that replaces `data/galactic_decks.csv`; empty: the game's own",
+        is_file=True,
     )
 
 

@@ -121,12 +121,12 @@ class GalacticEmperorOptions(Options):
     start_throne: int = option(
         -1, "the number of the seat that begins with the Throne, -1 for a random one"
     )
-    tiles: str = option("", "a CSV file that replaces data/tiles.csv")
-    technologies: str = option("", "a CSV file that replaces data/technologies.csv")
-    ships: str = option("", "a CSV file that replaces data/ships.csv")
-    board: str = option("", "a CSV file that replaces data/board_hexes.csv")
-    layouts: str = option("", "a CSV file that replaces data/start_layouts.csv")
-    market: str = option("", "a CSV file that replaces data/market.csv")
+    tiles: str = option("", "a CSV file that replaces data/tiles.csv", is_file=True)
+    technologies: str = option("", "a CSV file that replaces data/technologies.csv", is_file=True)
+    ships: str = option("", "a CSV file that replaces data/ships.csv", is_file=True)
+    board: str = option("", "a CSV file that replaces data/board_hexes.csv", is_file=True)
+    layouts: str = option("", "a CSV file that replaces data/start_layouts.csv", is_file=True)
+    market: str = option("", "a CSV file that replaces data/market.csv", is_file=True)
 
 
 BOX = box_dtype(

@@ -179,7 +179,9 @@ BOX = box_dtype(
 
 
 def _table(name: str) -> Any:
-    return option("", f"path of a table that replaces `data/{name}.csv`; empty: the game's own")
+    return option(
+        "", f"path of a table that replaces `data/{name}.csv`; empty: the game's own", is_file=True
+    )
 
 
 @dataclass(frozen=True)

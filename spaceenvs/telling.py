@@ -1,0 +1,112 @@
+"""What somebody at the table is told of a game: moves of the others, what happens, who wins.
+
+The terminal and the page tell alike; what a game contributes is its own `telling.py`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from spaceenvs.core.batch import Batch
+
+WORLDS = 8
+"""How many deals a viewer imagines before a move of somebody else counts as seen."""
+TRIALS = 64
+"""So many imagined moves are tried in one call."""
+
+
+def legal_words(batch: Batch) -> dict[str, int]:
+    """Return the legal moves of a batch of one: words and action."""
+    game, s, box = batch.game, batch.states[0], batch.box[0]
+    return {game.describe(s, box, int(a)): int(a) for a in batch.mask[0].nonzero()[0]}
+
+
+def result_in_words(batch: Batch) -> str:
+    """Return who has won a batch of one, and the scores."""
+    s = batch.states[0]
+    if not s.done:
+        return "the game is not over"
+    seats, names = range(batch.num_players), batch.game.seats
+    winners = [names[p] for p in seats if s.rank[p] == 0]
+    scores = ", ".join(f"{names[p]}: {s.score[p]}" for p in seats)
+    best = max(s.score[p] for p in seats if s.rank[p] == 0)
+    is_tie = any(s.rank[p] != 0 and s.score[p] == best for p in seats)
+    verb = "win together" if len(winners) > 1 else "wins the tie" if is_tie else "wins"
+    return f"{' and '.join(winners)} {verb}; scores: {scores}"
+
+
+class Witness:
+    """Says what is seen of a game: of each move, and of what comes of it.
+
+    The position after a move does not show what was revealed, rolled, won if the game has gone
+    on since. The witness looks at every move on a table of its own, also at those that are forced.
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        """Sit down at a batch of one game."""
+        from spaceenvs.core.batch import Batch
+
+        options = dataclasses.asdict(batch.options)
+        self.table = Batch(batch.game, 1, skip_forced=False, autoreset=False, **options)
+        self.trials = Batch(
+            batch.game, TRIALS, skip_forced=batch.skip_forced, autoreset=False, **options
+        )
+
+    def tell(self, before: Batch, action: int) -> list[str]:
+        """Return what everybody sees happen by a move, a line each."""
+        table = self.table
+        table.states[:] = before.states
+        table.look()
+        lines = []
+        while True:
+            lines += table.game.happened(table, action)
+            table.step([action])
+            legal = table.mask[0].nonzero()[0]
+            if len(legal) != 1 or not before.skip_forced:
+                return lines
+            action = int(legal[0])
+
+    def tell_move(self, before: Batch, action: int, after: Batch, viewer: int) -> str:
+        """Return what a viewer sees of somebody else's move; nothing if nothing is to be seen.
+
+        The words of a move may name hidden cards. They are told only if no other move, in this
+        deal or in any of a few that the viewer may imagine, would look the same.
+        """
+        game, s = before.game, before.states[0]
+        seen = after.observe(0, viewer)
+        words = game.describe(s, before.box[0], action)
+        if game.is_spoken(s, action):
+            return words
+        if (before.observe(0, viewer) == seen).all():
+            return ""
+        for number in range(WORLDS + 1):
+            world = before.copy()
+            if number:
+                world.redeal(viewer, seed=number)
+                world.look()
+            others = [move for other, move in legal_words(world).items() if other != words]
+            if self._may_look_alike(world, others, viewer, seen):
+                return f"decides in secret: {game.asked[game.decisions[s.decision]]}"
+        return words
+
+    def _may_look_alike(
+        self, world: Batch, moves: list[int], viewer: int, seen: NDArray[Any]
+    ) -> bool:
+        """Whether one of these moves would show the viewer what was seen."""
+        from spaceenvs.core.driver import WAIT
+
+        trials = self.trials
+        for first in range(0, len(moves), TRIALS):
+            some = moves[first : first + TRIALS]
+            trials.states[:] = world.states[0]
+            trials.look()
+            trials.step(np.array(some + [WAIT] * (TRIALS - len(some)), np.int32))
+            rows = np.arange(len(some))
+            if (trials.observe(rows, viewer) == seen).all(axis=1).any():
+                return True
+        return False
