@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.hands import (
     renew_hand_silently,
 )
 from spaceenvs.cosmic_encounter.hooks import H_NEXT, H_REGROUP, H_START
+from spaceenvs.cosmic_encounter.lucre import LW1, open_lucre_window, take_income
 from spaceenvs.cosmic_encounter.points import NEXT_TURN, apply_rules
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import end_borrowing
@@ -52,7 +53,7 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         s.turn_challenges = 0
         if box.skip_turn == 0:
-            go_to(s, CHALLENGE)
+            begin_turn(s, box)
             return
         open_question(s)
         allow(s, PASS)
@@ -63,7 +64,15 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
         renew_hand_silently(s, c.off)
         go_to(s, NEXT)
     else:
-        go_to(s, CHALLENGE)
+        begin_turn(s, box)
+
+
+@kernel
+def begin_turn(s: State, box: Box) -> None:
+    """T0: the income, then the first challenge."""
+    if box.lucre != 0:
+        take_income(s, box, s.challenge.off)
+    go_to(s, CHALLENGE)
 
 
 @kernel
@@ -175,6 +184,7 @@ def clear_player(s: State, p: int) -> None:
     c.joined[p] = 0
     c.reward_due[p] = 0
     c.landed[p] = 0
+    c.engaged[p] = 0
     c.lost[p] = 0
     c.extra[p] = NOBODY
     c.extra_attack[p] = 0
@@ -201,6 +211,8 @@ def clear_cards(s: State) -> None:
         c.reversed[side] = 0
         c.bonus[side] = 0
         c.reinforced[side] = 0
+        c.lucre_points[side] = 0
+        c.lucre_given[side] = 0
         c.total[side] = 0
         c.lost_main[side] = 0
         c.lying[side] = NOBODY
@@ -283,6 +295,10 @@ def run_regroup(s: State, box: Box, f: Frame) -> None:
         f.at = 2
     if f.at == 2:
         f.at = 3
+        open_lucre_window(s, box, LW1)
+        return
+    if f.at == 3:
+        f.at = 4
         open_window(s, H_REGROUP)
         return
     go_to(s, DESTINY)

@@ -42,6 +42,8 @@ MAX_DECK = 202
 MAX_DESTINY = 26
 MAX_TURN_CHALLENGES = 8  # R48
 MOST_PROPOSED_CARDS = 7  # 6.8
+LUCRE = 100  # counters of the bank (R52)
+MOST_PROPOSED_LUCRE = 20  # 6.8
 
 _CHALLENGE = read_table("challenge_deck")
 _KICKERS = read_table("kickers")
@@ -293,7 +295,7 @@ class CosmicOptions(Options):
     special_destiny: bool = option(False, "comets and colourless cones: not there yet")
     reverse_hexes: bool = option(False, "reverse hexes: not there yet")
     reverse_warp: bool = option(False, "the Limbo: not there yet")
-    lucre: bool = option(False, "money: not there yet")
+    lucre: bool = option(False, "Lucre: income, purchases, money in deals")
     moons: bool = option(False, "moons: not there yet")
 
 
@@ -305,6 +307,7 @@ BOX = box_dtype(
         ("reinforcements", np.int8),
         ("skip_turn", np.int8),
         ("free_return", np.int8),
+        ("lucre", np.int8),
         ("deal_proposals", np.int16),
         ("max_challenges", np.int16),
         ("num_flares", np.int16),  # how many flares are shuffled into the deck
@@ -358,6 +361,21 @@ def _powers_of(options: CosmicOptions) -> list[int]:
     return sorted(POWERS.index(name) for name in chosen)
 
 
+def _leave_out(powers: list[int], options: CosmicOptions) -> list[int]:
+    """Return the powers but for those that these options leave out (step 4), or raise."""
+    names = []
+    if options.num_players == MAX_PLAYERS:
+        names += [POWERS[power] for power in NEEDS_A_COLOUR]
+    if not options.lucre:
+        names += [row["name"] for row in ALL_POWERS if row["needs_lucre"] == "1"]
+    left = [power for power in powers if POWERS[power] not in names]
+    if powers and len(left) < options.num_players:
+        out = ", ".join(POWERS[power] for power in powers if power not in left)
+        why = "Lucre's powers need lucre=True; Symbiote and Hurtz are left out with six players"
+        raise ValueError(f"{out} cannot be dealt with these options ({why}): name more powers")
+    return left
+
+
 def make_box(options: CosmicOptions) -> NDArray[Any]:
     """Turn options into the record that all games of a batch share.
 
@@ -365,7 +383,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
         ValueError: If an option names a power or a module that is not there, or contradicts
             the preset.
     """
-    for module in ("special_destiny", "reverse_hexes", "reverse_warp", "lucre", "moons"):
+    for module in ("special_destiny", "reverse_hexes", "reverse_warp", "moons"):
         if getattr(options, module):
             raise ValueError(f"the option {module} is not there yet; leave it off")
     if not 1 <= options.max_challenges <= 1000:
@@ -373,11 +391,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     first_game = options.preset == "first_game"
     if first_game and options.flares == "fixed":
         raise ValueError("the preset first_game has no flares: leave flares out, 'fixed' was given")
-    powers = _powers_of(options)
-    if options.num_players == MAX_PLAYERS:
-        powers = [power for power in powers if power not in NEEDS_A_COLOUR]
-        if 0 < len(powers) < options.num_players:
-            raise ValueError("Symbiote and Hurtz are left out with six players: name more powers")
+    powers = _leave_out(_powers_of(options), options)
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box.num_players = options.num_players
@@ -387,6 +401,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     box.reinforcements = options.reinforcements
     box.skip_turn = options.skip_turn
     box.free_return = options.free_return
+    box.lucre = options.lucre
     box.deal_proposals = options.deal_proposals
     box.max_challenges = options.max_challenges
     box.power_enabled[powers] = 1
@@ -419,5 +434,6 @@ def _fill_cards(box: Any, options: CosmicOptions) -> None:
         # R34: without moons, Kickers, Lucre their Edicts stay in the box.
         left_out = EDICTS[edict] in EDICTS_NOT_THERE or (edict == KICKER_ZAP and not box.kickers)
         left_out |= edict == CONE_FLIP and not box.reverse_cone
+        left_out |= edict == MARKET_CRASH and not box.lucre
         box.copies[FIRST_EDICT + edict] = 0 if left_out else copies(row)
     box.nameable[:] = box.copies > 0

@@ -9,6 +9,8 @@ from spaceenvs.cosmic_encounter.actions import (
     D_DEAL_2,
     D_DEAL_3,
     D_DEAL_4,
+    D_DEAL_5,
+    D_DEAL_6,
     D_DEAL_7,
     D_DEAL_A,
     D_GIVE,
@@ -17,9 +19,16 @@ from spaceenvs.cosmic_encounter.actions import (
     PASS,
     YES,
 )
-from spaceenvs.cosmic_encounter.components import MOST_PROPOSED_CARDS, PLANETS, SLOTS, ZOMBIE
+from spaceenvs.cosmic_encounter.components import (
+    MOST_PROPOSED_CARDS,
+    MOST_PROPOSED_LUCRE,
+    PLANETS,
+    SLOTS,
+    ZOMBIE,
+)
 from spaceenvs.cosmic_encounter.hands import allow_hand, drop_card, hand_over
 from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
+from spaceenvs.cosmic_encounter.lucre import pay_player
 from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
@@ -37,6 +46,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     ask,
     call,
+    count_in_challenge,
     end,
     go_to,
     has_base,
@@ -55,6 +65,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 LOSS_WITHOUT_DEAL = 3
 SIDE = 0  # note of PROPOSE
 GIVING = 1  # note of DEAL: the side that chooses the cards it gives
+LUCRE_NAMED = 16  # a place of PROPOSE: cards and Lucre are named
 
 
 @kernel
@@ -64,6 +75,7 @@ def clear_proposal(s: State) -> None:
     for side in range(2):
         c.gain[side] = NOBODY
         c.cards_given[side] = 0
+        c.lucre_given[side] = 0
     c.freed = 0
 
 
@@ -126,7 +138,7 @@ def run_propose(s: State, box: Box, f: Frame) -> None:
     side = f.notes[SIDE]
     p = main_of(s, side)
     q = main_of(s, 1 - side)
-    has_cards = s.hand_size[p] > 0 or s.hand_size[q] > 0
+    has_cards = s.hand_size[p] > 0 or s.hand_size[q] > 0 or has_lucre(s, box, p, q)
     if f.at == 0:
         open_question(s)
         allow(s, PASS)
@@ -155,16 +167,55 @@ def run_propose(s: State, box: Box, f: Frame) -> None:
         if s.answer != PASS:
             c.gain[1 - side] = answered_place(s)
         f.at = 4
-    propose_cards(s, f, side, p, q)
+    propose_cards(s, box, f, side, p, q)
 
 
 @kernel
-def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
-    """The second half of a proposal: cards, freed tokens, the answer."""
+def has_lucre(s: State, box: Box, p: int, q: int) -> bool:
+    """Whether Lucre can be part of a deal between two players."""
+    return box.lucre != 0 and s.lucre[p] + s.lucre[q] > 0
+
+
+@kernel
+def is_anything_moved(s: State) -> bool:
+    """Whether the proposal so far holds a base, a card or Lucre."""
+    c = s.challenge
+    for side in range(2):
+        if c.gain[side] >= 0 or c.cards_given[side] > 0 or c.lucre_given[side] > 0:
+            return True
+    return False
+
+
+@kernel
+def propose_lucre(s: State, f: Frame, side: int, p: int, q: int) -> None:
+    """D_DEAL_5, D_DEAL_6: Lucre that the proposer gives, and asks."""
+    c = s.challenge
+    if f.at == 13:
+        c.lucre_given[side] = s.answer - NUM
+        f.at = 14
+    if f.at == 12:
+        open_question(s)
+        fewest = 0 if is_anything_moved(s) or s.lucre[q] > 0 else 1
+        allow_numbers(s, fewest, min(MOST_PROPOSED_LUCRE, s.lucre[p]))
+        ask(s, f, D_DEAL_5, p)
+    elif f.at == 14:
+        open_question(s)
+        fewest = 0 if is_anything_moved(s) else 1
+        allow_numbers(s, fewest, min(MOST_PROPOSED_LUCRE, s.lucre[q]))
+        ask(s, f, D_DEAL_6, p)
+    else:
+        c.lucre_given[1 - side] = s.answer - NUM
+        f.at = LUCRE_NAMED
+
+
+@kernel
+def propose_cards(s: State, box: Box, f: Frame, side: int, p: int, q: int) -> None:
+    """The second half of a proposal: cards, Lucre, freed tokens, the answer."""
     c = s.challenge
     if f.at == 4:
         open_question(s)
-        fewest = 0 if is_base_moved(s) or s.hand_size[q] > 0 else 1
+        has_more = s.hand_size[q] > 0 or has_lucre(s, box, p, q)
+        fewest = 0 if is_base_moved(s) or has_more else 1
         allow_numbers(s, fewest, min(MOST_PROPOSED_CARDS, s.hand_size[p]))
         ask(s, f, D_DEAL_3, p)
         return
@@ -173,12 +224,17 @@ def propose_cards(s: State, f: Frame, side: int, p: int, q: int) -> None:
         f.at = 6
     if f.at == 6:
         open_question(s)
-        fewest = 0 if is_base_moved(s) or c.cards_given[side] > 0 else 1
+        fewest = 0 if is_anything_moved(s) or has_lucre(s, box, p, q) else 1
         allow_numbers(s, fewest, min(MOST_PROPOSED_CARDS, s.hand_size[q]))
         ask(s, f, D_DEAL_4, p)
         return
     if f.at == 7:
         c.cards_given[1 - side] = s.answer - NUM
+        f.at = 12 if box.lucre != 0 else LUCRE_NAMED
+    if 12 <= f.at < LUCRE_NAMED:
+        propose_lucre(s, f, side, p, q)
+        return
+    if f.at == LUCRE_NAMED:
         f.at = 8 if find_freeable(s) >= 0 else 10
     if f.at == 8:
         open_question(s)
@@ -204,6 +260,8 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     if f.at == 0:
         f.at = 1
+        for p in range(s.seats):
+            c.engaged[p] = count_in_challenge(s, p)
         call(s, GO_HOME, NOBODY, ALL)  # R27, R29
         return
     if f.at == 1:
@@ -266,6 +324,7 @@ def carry_out(s: State, f: Frame) -> None:
                 return
             f.notes[GIVING] += 1
         exchange_given(s)
+        exchange_lucre(s)
         f.at = 9
         if c.freed > 0 and find_freeable(s) >= 0:
             use_play(s, find_holder(s, ZOMBIE), ZOMBIE, H_AGREED)
@@ -288,6 +347,18 @@ def exchange_given(s: State) -> None:
         for i in range(c.given_count[side]):
             hand_over(s, main_of(s, side), main_of(s, 1 - side), c.given[side, i])
         c.given_count[side] = 0
+
+
+@kernel
+def exchange_lucre(s: State) -> None:
+    """R209: Lucre changes hands after the cards."""
+    c = s.challenge
+    off, dfn = main_of(s, OFFENCE), main_of(s, DEFENCE)
+    balance = int(c.lucre_given[OFFENCE]) - int(c.lucre_given[DEFENCE])
+    if balance > 0:
+        pay_player(s, off, dfn, balance)
+    else:
+        pay_player(s, dfn, off, -balance)
 
 
 @kernel

@@ -110,6 +110,7 @@ def destiny_words(s: State) -> str:
 def proposal_words(s: State) -> str:
     """Return the proposal of a deal (6.8), "" if there is none."""
     is_made = s.challenge.gain.max() >= 0 or s.challenge.cards_given.any() or s.challenge.freed
+    is_made = is_made or s.challenge.lucre_given.any()
     if s.done or s.stack[s.challenge.floor].kind != DEAL or not is_made:
         return ""
     parts = []
@@ -119,6 +120,8 @@ def proposal_words(s: State) -> str:
             gets.append(f"a base on {place_name(int(s.challenge.gain[side]))}")
         if s.challenge.cards_given[1 - side]:
             gets.append(several(int(s.challenge.cards_given[1 - side]), "card"))
+        if s.challenge.lucre_given[1 - side]:
+            gets.append(f"{s.challenge.lucre_given[1 - side]} Lucre")
         parts.append(f"{SEAT_NAMES[main_player(s, side)]} gets {' and '.join(gets) or 'nothing'}")
     if s.challenge.freed:
         parts.append(f"{several(int(s.challenge.freed), 'token')} freed")
@@ -162,6 +165,11 @@ def away_words(s: State, p: int) -> str:
     return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")
 
 
+def lucre_words(s: State, p: int) -> str:
+    """Return the Lucre of a seat, if it has any."""
+    return f" Lucre {s.lucre[p]}" if s.lucre[p] else ""
+
+
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
     planets = " ".join(_planet(s, p * SLOTS + slot) for slot in range(PLANETS))
@@ -171,7 +179,7 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
         cards.append(f"{count_unseen(s, p, player)} hidden")
     lines = [
         f"{SEAT_NAMES[p]} (system {p}) {power_words(s, p)} {role_words(s, p)}".rstrip()
-        + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p)}"
+        + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p)}{lucre_words(s, p)}"
         f" external bases {count_external_bases(s, p)}",
         f"    hand: {', '.join(cards) or 'empty'}",
     ]

@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_FLARE,
     KINDS,
     LOCATIONS,
+    LUCRE,
     MAX_PLAYERS,
     NUM_DESTINY,
 )
@@ -39,6 +40,7 @@ BROKEN = (
     "a field that sums up cards does not match the cards",
     "captive tokens have been lost or made",
     "tokens stand on a planet that is out of the game",
+    "Lucre has been lost or made",
 )
 
 
@@ -213,6 +215,17 @@ def count_away(s: State, p: int) -> int:
 
 
 @kernel
+def count_lucre(s: State) -> int:
+    """Count the Lucre of all players and of the bank; -1 if somebody has less than none."""
+    count = int(s.bank)
+    for p in range(s.seats):
+        if s.lucre[p] < 0:
+            return NOBODY
+        count += int(s.lucre[p])
+    return NOBODY if s.bank < 0 else count
+
+
+@kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
     for p in range(s.seats):
@@ -235,4 +248,6 @@ def check(s: State, box: Box) -> int:
     held = s.destiny_count + s.destiny_discard_count
     if held != destiny and held != destiny - 1:
         return 7
+    if count_lucre(s) != LUCRE:
+        return 12
     return check_cards(s, box)

@@ -6,7 +6,16 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
 from spaceenvs.cosmic_encounter.components import NEGATOR
-from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_ALLY, H_INV, H_JOINED, H_LAUNCH, H_TARGET
+from spaceenvs.cosmic_encounter.hooks import (
+    H_ALLIED,
+    H_ALLY,
+    H_INV,
+    H_JOINED,
+    H_LAUNCH,
+    H_TARGET,
+    H_TAXED,
+)
+from spaceenvs.cosmic_encounter.lucre import LW3, LW6, open_lucre_window
 from spaceenvs.cosmic_encounter.points import (
     ALLY_CHOICES,
     ALLY_USE,
@@ -57,6 +66,8 @@ from spaceenvs.cosmic_encounter.tokens import (
 from spaceenvs.cosmic_encounter.uses import NOT_CANCELLED
 
 LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
+TAXED, AIMED = 8, 9  # further ones: after D_TOKENS; after LW3
+JOINED_TAXED, ALLIED = 13, 14  # places of ALLIANCE: after an ally's D_TOKENS; after LW6
 NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
 
 
@@ -74,9 +85,14 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
             open_window(s, H_LAUNCH)
             return
     if f.at == 1:
-        f.at = 2
+        f.at = TAXED
         call(s, COMMIT, p, find_limit(s, box, p))
         return
+    if f.at == TAXED:
+        f.at = 2
+        if c.own != OCCUPY:  # R88
+            open_window_for(s, NOBODY, H_TAXED, p)
+            return
     if f.at == 2:
         if c.own != 0 and not has_other_target(s, box):
             f.at = 6  # a wild Parasite took the last one away: as R8
@@ -96,6 +112,10 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         open_window(s, H_TARGET)
         return
     if f.at == 4:
+        f.at = AIMED
+        open_lucre_window(s, box, LW3)
+        return
+    if f.at == AIMED:
         f.at = 5
         call(s, BASES, NOBODY, 0)
         return
@@ -175,8 +195,8 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
             open_window_for(s, seat_after(s, c.off, f.notes[NEXT_UP]), H_ALLY, 0)
             return
         f.at = 8
-    if 8 <= f.at <= 10:
-        end_alliance(s, f)
+    if 8 <= f.at <= 10 or f.at == ALLIED:
+        end_alliance(s, box, f)
         return
     q = seat_after(s, c.off, f.notes[NEXT_UP])
     if f.at == 2:
@@ -212,8 +232,12 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
         open_window_for(s, q, H_LAUNCH, q + 1)
         return
     if f.at == 6:
-        f.at = 7
+        f.at = JOINED_TAXED
         call(s, COMMIT, q, find_limit(s, box, q))
+        return
+    if f.at == JOINED_TAXED:
+        f.at = 7
+        open_window_for(s, NOBODY, H_TAXED, q)
         return
     f.notes[NEXT_UP] += 1
     f.at = 1
@@ -253,12 +277,15 @@ def ask_ally(s: State, box: Box, f: Frame, q: int) -> None:
 
 
 @kernel
-def end_alliance(s: State, f: Frame) -> None:
-    """After all have answered: the H_ALLIED window and an H_BASES point."""
+def end_alliance(s: State, box: Box, f: Frame) -> None:
+    """After all have answered: the H_ALLIED window, LW6 and an H_BASES point."""
     if f.at == 8:
         f.at = 9
         open_window(s, H_ALLIED)
     elif f.at == 9:
+        f.at = ALLIED
+        open_lucre_window(s, box, LW6)
+    elif f.at == ALLIED:
         f.at = 10
         call(s, BASES, NOBODY, 0)
     else:

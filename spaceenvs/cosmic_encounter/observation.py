@@ -17,6 +17,7 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
     KINDS,
+    LUCRE,
     MAX_PLAYERS,
     NUM_ARTS,
     NUM_CHALLENGE,
@@ -160,6 +161,10 @@ LAYOUT = Layout(
         Field("extra", (_P, NUM_CHALLENGE), f"card of an ally, if you see it, {_SEATS}, one-hot"),
         Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
         Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", TOKENS),
+        # The modules, zero when unused.
+        Field("lucre", (_P + 1,), f"Lucre, {_SEATS}; last: of the bank", LUCRE),
+        Field("lucre_points", (2,), "points bought by OFF's, DEF's side", BIG),
+        Field("lucre_given", (2,), "Lucre that OFF, DEF gives by the proposal", 20),
     ]
 )
 SIZE = LAYOUT.size
@@ -236,6 +241,9 @@ O_DEMANDED = _START["demanded"]
 O_EXTRA = _START["extra"]
 O_EXTRA_LAID = _START["extra_laid"]
 O_LOST = _START["lost"]
+O_LUCRE = _START["lucre"]
+O_LUCRE_POINTS = _START["lucre_points"]
+O_LUCRE_GIVEN = _START["lucre_given"]
 
 
 @kernel
@@ -276,6 +284,8 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_pending(s, viewer, out)
     observe_held(s, viewer, out)
     observe_away(s, viewer, out)
+    if box.lucre != 0:
+        observe_lucre(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -347,6 +357,18 @@ def observe_away(s: State, player: int, out: Observation) -> None:
         out[O_REMOVED + r] = s.removed[p]
         for slot in range(PLANETS):
             out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
+
+
+@kernel
+def observe_lucre(s: State, player: int, out: Observation) -> None:
+    """Write the Lucre of all, what was bought and what is proposed; it is public."""
+    c = s.challenge
+    for r in range(s.seats):
+        out[O_LUCRE + r] = s.lucre[seat_after(s, player, r)]
+    out[O_LUCRE + MAX_PLAYERS] = s.bank
+    for side in range(2):
+        out[O_LUCRE_POINTS + side] = clip(int(c.lucre_points[side]))
+        out[O_LUCRE_GIVEN + side] = c.lucre_given[side]
 
 
 @kernel

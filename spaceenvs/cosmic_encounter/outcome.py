@@ -31,6 +31,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_kind,
     ask,
     call,
+    count_in_challenge,
     end,
     go_to,
     has_base,
@@ -56,6 +57,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         f.at = 1
         for p in range(s.seats):
+            c.engaged[p] = count_in_challenge(s, p)
             c.reward_due[p] = 0
             if c.winner >= 0 and c.ally[p] == c.winner + 1:
                 c.reward_due[p] = c.commit_count[p]

@@ -34,6 +34,7 @@ from spaceenvs.cosmic_encounter.drawing import (
     find_cards,
     find_laid,
     is_asked,
+    lucre_words,
     main_player,
     power_words,
     proposal_words,
@@ -132,7 +133,7 @@ def _seat(s: State, p: int, x: float, y: float) -> str:
     name = _label(x, y + 24, SEAT_NAMES[p], 12, COLOURS[p])
     bases = several(count_external_bases(s, p), "external base")
     role = f", {role_words(s, p)}" if role_words(s, p) else ""
-    caption = _label(x, y + 138, f"{bases}{role}", 14, INK)
+    caption = _label(x, y + 138, f"{bases}{lucre_words(s, p)}{role}", 14, INK)
     return element(f"seat-{p}", element(f"power-{p}", power) + name + caption)
 
 
@@ -537,5 +538,5 @@ def elements(s: State, box: Box, action: int) -> Names:
         return _PLAYER.get(decision, _seat_of)(s, number)
     if block.name in ("NUM", "OPT"):
         menu = _NUM if block.name == "NUM" else _OPT
-        return menu[decision](s, number)
+        return menu[decision](s, number) if decision in menu else _own_seat(s)
     return _card(s, action)

@@ -25,7 +25,7 @@ from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
 POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
     *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT", "NEXT_TURN"),
-    *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK"),
+    *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK", "INCOME"),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -42,6 +42,7 @@ POINTS = (
     ALLY_CHOICES,  # what p may answer at D_ALLY: a sum of the choices below
     ALLY_USE,  # the power that p uses when he answers D_ALLY by `about`, -1 none
     TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)
+    INCOME,  # Lucre that p gets at T0
 ) = range(len(POINTS))
 
 # The choices at D_ALLY, summed up by ALLY_CHOICES.

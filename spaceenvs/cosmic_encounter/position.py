@@ -2,7 +2,7 @@
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
-`removed` (tokens out of the game), `holds` (captives on its sheet, by owner),
+`lucre`, `removed` (tokens out of the game), `holds` (captives on its sheet, by owner),
 `hand`; `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
 `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
@@ -65,7 +65,16 @@ _NUMBERS = (
     *("proposals", "freed"),
 )
 _COUNTS = ("turn_challenges", "challenges")
-_PAIRS = ("early", "reversed", "factor", "second_by_power", "deal_loss", "cards_given")
+_PAIRS = (
+    "early",
+    "reversed",
+    "factor",
+    "second_by_power",
+    "deal_loss",
+    "cards_given",
+    "lucre_points",
+    "lucre_given",
+)
 
 
 def play_name(play: int) -> str:
@@ -130,6 +139,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
         "side": SIDES[s.challenge.ally[p]],
         "warp": int(s.warp[p]),
+        "lucre": int(s.lucre[p]),
         "removed": int(s.removed[p]),
         "holds": {
             str(q): count_held_tokens(s, p, q)
@@ -250,6 +260,8 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     if rest != words.get("warp", 0):
         raise KeyError(f"seat {p}: {rest} tokens are not on bases or the cone: warp = {rest}?")
     s.warp[p] = rest
+    s.lucre[p] = words.get("lucre", 0)
+    s.bank -= s.lucre[p]
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
     s.hand_size[p] = s.hand[p].sum()

@@ -129,7 +129,7 @@ def draw_from(s: State, pool: Observation, first: int, last: int) -> int:
     """Take a random card of the kinds first..last-1 out of the pool, -1 if there is none."""
     total = 0
     for k in range(first, last):
-        total += pool[k]
+        total += int(pool[k])
     if total == 0:
         return NOBODY
     left = pick(s.rng, total)
@@ -146,7 +146,7 @@ def count_kinds(s: State, o: int, first: int, last: int) -> int:
     """Count the cards of these kinds in a hand."""
     count = 0
     for k in range(first, last):
-        count += s.hand[o, k]
+        count += int(s.hand[o, k])
     return count
 
 

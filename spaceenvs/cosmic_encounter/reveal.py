@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
 from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
 from spaceenvs.cosmic_encounter.hands import discard_from_hand
 from spaceenvs.cosmic_encounter.hooks import H_CARD, H_REV, H_TOT, H_VAL, H_WIN
+from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import (
     AA,
@@ -88,6 +89,10 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 1:
         add_up(s, box)
+        f.at = 10
+        open_lucre_window(s, box, LW8)
+        return
+    if f.at == 10:
         f.at = 2 if box.reinforcements != 0 else 7
     if 2 <= f.at < 7:
         run_reinforcements(s, box, f)

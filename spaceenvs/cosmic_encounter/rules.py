@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.destiny import run_destiny
 from spaceenvs.cosmic_encounter.ending import run_discard, run_end
 from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand
 from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_launch
+from spaceenvs.cosmic_encounter.lucre import run_spend
 from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
 from spaceenvs.cosmic_encounter.plays import run_effect
 from spaceenvs.cosmic_encounter.reveal import run_resolve, run_reveal
@@ -53,6 +54,7 @@ from spaceenvs.cosmic_encounter.stack import (
     REVEAL,
     REWARD,
     SELECT,
+    SPEND,
     TARGET,
     TURN,
     USE,
@@ -161,6 +163,8 @@ def step(s: State, box: Box, action: int) -> None:
                 run_land(s, box, f)
             elif kind == CONSEQUENCES:
                 run_consequences(s, box, f)
+            elif kind == SPEND:
+                run_spend(s, box, f)
             else:
                 run_propose(s, box, f)
         if s.asked_again != 0:

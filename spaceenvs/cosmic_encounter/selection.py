@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import show_card, take_back
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
+from spaceenvs.cosmic_encounter.lucre import LW7, open_lucre_window
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     END,
@@ -33,7 +34,7 @@ HAS_RENEWED = 2  # note of SELECT: the DEF has drawn a new hand in it
 
 @kernel
 def run_plan(s: State, box: Box, f: Frame) -> None:
-    """7a: the H_PRE window; Kickers of OFF, DEF, and OFF again (R43)."""
+    """7a: the H_PRE window; Kickers of OFF, DEF, and OFF again (R43); LW7."""
     c = s.challenge
     if f.at == 0:
         c.played_count = 0
@@ -57,6 +58,10 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
         if is_answer and c.early[OFFENCE] == 0:
             call(s, PICK_KICKER, c.off, 0)
             return
+    if f.at == 4:
+        f.at = 5
+        open_lucre_window(s, box, LW7)
+        return
     go_to(s, SELECT)
 
 

@@ -17,6 +17,7 @@ from spaceenvs.cosmic_encounter.components import (
     INSECT,
     KINDS,
     LOCATIONS,
+    LUCRE,
     MAX_PLAYERS,
     NUM_ACTIONS,
     NUM_DESTINY,
@@ -28,6 +29,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
 from spaceenvs.cosmic_encounter.hooks import SETUP
+from spaceenvs.cosmic_encounter.lucre import deal_lucre
 from spaceenvs.cosmic_encounter.plays import NEVER, RUN_AT
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
@@ -69,11 +71,13 @@ def clear_record(s: State) -> None:
     s.choices = 0
     c.proposer = 0
     s.destiny_discard_count = 0
+    s.bank = LUCRE
     for p in range(MAX_PLAYERS):
         s.rank[p] = 0
         s.score[p] = 0
         s.reward[p] = 0
         s.warp[p] = 0
+        s.lucre[p] = 0
         s.owned[p] = TOKENS
         s.away[p] = 0
         s.removed[p] = 0
@@ -227,7 +231,7 @@ def begin_setup(s: State, p: int, hook: int) -> bool:
 
 @kernel
 def run_prepare(s: State, box: Box, f: Frame) -> None:
-    """Setup parts of powers in seat order (R126), the deal, the first player (steps 6 to 8)."""
+    """Setup parts of powers in seat order (R126), the deal, the first player, Lucre."""
     while f.at < STAGES:
         while f.notes[NEXT_UP] < s.seats:
             p = int(f.notes[NEXT_UP])
@@ -240,4 +244,6 @@ def run_prepare(s: State, box: Box, f: Frame) -> None:
         f.notes[NEXT_UP] = 0
         f.at += 1
     find_first_player(s)
+    if box.lucre != 0:
+        deal_lucre(s)
     go_to(s, TURN)

@@ -104,6 +104,7 @@ CHALLENGE_RECORD = np.dtype(
             ("dropped", np.int8, (MAX_PLAYERS,)),  # 1: fell below 3 home bases at this point
             ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known
             ("landed", np.int8, (MAX_PLAYERS,)),  # tokens that landed on the target planet
+            ("engaged", np.int8, (MAX_PLAYERS,)),  # tokens in the challenge when 8c begins
             # Powers.
             ("cancelled", np.int64, (SET_WORDS,)),  # set of those that cannot be used any more
             ("used", np.int64, (SET_WORDS,)),  # set of those used that can be used once
@@ -145,6 +146,7 @@ CHALLENGE_RECORD = np.dtype(
             ("pacified", np.int8),  # the side that won by Pacifist, -1 none
             ("bonus", np.int16, (2,)),  # wild Macron
             ("reinforced", np.int16, (2,)),
+            ("lucre_points", np.int16, (2,)),  # bought in LW7 and LW8
             # The result.
             ("total", np.int32, (2,)),
             ("meeting", np.int8),  # AA, AC, CC, or -1
@@ -162,6 +164,7 @@ CHALLENGE_RECORD = np.dtype(
             ("proposer", np.int8),  # side
             ("gain", np.int8, (2,)),  # the planet that a side gains by the proposal, -1 none
             ("cards_given", np.int8, (2,)),
+            ("lucre_given", np.int8, (2,)),
             ("freed", np.int8),
             ("deal_loss", np.int16, (2,)),  # tokens a side loses by the failed deal
             ("quashed", np.int8),
@@ -195,6 +198,8 @@ _STATE = state_dtype(
         ("warp", np.int8, (MAX_PLAYERS,)),
         ("owned", np.int8, (MAX_PLAYERS,)),  # tokens that a player has in all, wherever they are
         ("away", np.int8, (MAX_PLAYERS,)),  # tokens captive, in a reserve, or out of the game
+        ("lucre", np.int8, (MAX_PLAYERS,)),
+        ("bank", np.int8),  # Lucre that nobody has
         ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
         ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none

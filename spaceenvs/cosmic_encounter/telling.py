@@ -34,7 +34,7 @@ ASKED = {
     "D_KICKER": "a Kicker to lay face down, or none",
     "D_CARD": "the Challenge card to select, face down",
     "D_DEUCE": "a second Challenge card, face down",
-    "D_LUCRE": "what to buy (Lucre: not there yet)",
+    "D_LUCRE": "what to buy for Lucre",
     "D_REINF": "a Reinforcement to add, or none",
     "D_REINF_SIDE": "the side that the Reinforcement is for",
     "D_BOUND": "whether and how to use a bonus of a system (reverse hexes: not there yet)",
@@ -46,8 +46,8 @@ ASKED = {
     "D_DEAL_2": "a proposal: the base that the proposer gives",
     "D_DEAL_3": "a proposal: how many cards the proposer gives",
     "D_DEAL_4": "a proposal: how many cards the proposer wants",
-    "D_DEAL_5": "a proposal: Lucre given (not there yet)",
-    "D_DEAL_6": "a proposal: Lucre wanted (not there yet)",
+    "D_DEAL_5": "a proposal: how much Lucre the proposer gives",
+    "D_DEAL_6": "a proposal: how much Lucre the proposer wants",
     "D_DEAL_7": "a proposal: how many tokens the Zombie frees from the Warp",
     "D_DEAL_A": "whether to accept the proposal",
     "D_LAND": "from where tokens go to the base gained, one by one",
@@ -95,6 +95,9 @@ def happened(before: Batch, action: int) -> list[str]:
     if now.challenge.card_up >= 0 and now.destiny_count != s.destiny_count:
         card = destiny_name(int(now.challenge.card_up))
         lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
+    for p in range(s.num_players):
+        if now.lucre[p] != s.lucre[p]:
+            lines.append(f"Lucre of {SEAT_NAMES[p]}: {now.lucre[p]}")
     return lines
 
 

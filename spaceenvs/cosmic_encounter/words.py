@@ -31,6 +31,7 @@ _PASS = {
     a.D_DEAL_2: "give no base",
     a.D_DEAL_A: "refuse",
     a.D_KICKER: "no Kicker",
+    a.D_LUCRE: "buy nothing more",
     a.D_DEUCE: "no second card",
     a.D_DISCARD: "no more discards",
     a.D_REINF: "no Reinforcement",
@@ -71,12 +72,18 @@ _OPT: dict[int, tuple[str, ...]] = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
     a.D_ALLY: ("join the offence", "join the defence", "join both sides"),
     a.D_TOKENS: ("token from the Warp", "ghost from the star", "token from the reserve"),
+    a.D_LUCRE: (
+        *("buy a token from the Warp", "buy a card", "pay to discard a card", "buy a flare"),
+        *("buy a point before the cards", "buy a point after the cards"),
+    ),
     a.D_REINF_SIDE: ("for the offence", "for the defence"),
 }
 _NUM = {
     a.D_REWARD: "{} cards, the rest in tokens",
     a.D_DEAL_3: "give {} cards",
     a.D_DEAL_4: "ask {} cards",
+    a.D_DEAL_5: "give {} Lucre",
+    a.D_DEAL_6: "ask {} Lucre",
     a.D_DEAL_7: "free {} tokens",
 }
 

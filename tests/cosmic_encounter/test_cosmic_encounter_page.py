@@ -58,10 +58,9 @@ def test_every_decision_has_a_number():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        # R47, R93: Limbo. R49, R50, R51, R101, E8: reverse hexes. R52, E4, D_LUCRE: Lucre.
+        # R47, R93: Limbo. R49, R50, R51, R101, E8: reverse hexes.
         ({"reverse_warp": True}, "reverse_warp is not there yet"),
         ({"reverse_hexes": True}, "reverse_hexes is not there yet"),
-        ({"lucre": True}, "lucre is not there yet"),
         # R54, D_MOON: moons. R55, R56, R57, R96, D_WS: special destiny.
         ({"moons": True}, "moons is not there yet"),
         ({"special_destiny": True}, "special_destiny is not there yet"),
