@@ -29,9 +29,11 @@ SECTION = re.compile(r"(?<=[Ss]ection )\d{1,2}(?:\.\d{1,2})?|\(\d{1,2}\.\d{1,2}(
 """A section in a comment: "section 6.9", or "(6.9)"."""
 
 UNPROVEN = {
-    "cosmic_encounter": "D_VOTE D_PLACE D_QUEUE D_BRIBERY_MOON D_COLD_REVENGE_MOON "
-    "D_LOOK_MOON D_ZAP_MOON D_POWER_EXCHANGE_MOON D_CONQUEST_MOON D_EARTHQUAKE_MOON "
-    "D_COLLAPSE_MOON R104-R113 R115-R161 R200-R226 R300-R316 R320"
+    "cosmic_encounter": "D_BRIBERY_MOON D_COLD_REVENGE_MOON D_COLLAPSE_MOON D_CONQUEST_MOON "
+    "D_EARTHQUAKE_MOON D_LOOK_MOON D_PLACE D_POWER_EXCHANGE_MOON D_VOTE D_ZAP_MOON "
+    "R106-R107 R109-R110 R113 R115-R120 R122 R124-R125 R130-R133 R136-R138 R140-R143 "
+    "R146 R148-R149 R152 R155-R158 R161 R200-R208 R210-R226 R300-R302 R304-R310 "
+    "R312-R315 R320"
 }
 """What no test of the game cites yet, because it is not implemented yet. This may only shrink."""
 
@@ -111,11 +113,15 @@ def test_what_code_and_tests_cite_exists(ruled, book):
 
 def test_what_scenarios_cite_exists(ruled, book):
     words = {word for thing in rulebook.components(ruled) for word in thing.name.split()}
-    words |= {re.sub(r"\(.*", "", word) for word in words} | {"wild", "super"}
+    words |= {re.sub(r"\(.*", "", word) for word in words} | {"wild", "super", "flare"}
     wrong = []
     for path, entry in scenarios(ruled):
         cited = {*entry["rules"], *cited_in(entry["name"])}
-        wrong += [f"{path.name}: {key}" for key in cited if not (book.anchor(key) or key in words)]
+        wrong += [
+            f"{path.name}: {key}"
+            for key in cited
+            if not (book.anchor(key) or words >= {*key.split()})
+        ]
     assert not wrong
 
 
@@ -160,7 +166,7 @@ def test_every_decision_and_ruling_is_proven(ruled, book):
     rows = [keys if re.match(r"d\d", keys[0]) else [key] for keys in lines for key in keys[:1]]
     rows += [[key] for keys in lines if not re.match(r"d\d", keys[0]) for key in keys[1:]]
     missing = {keys[0].upper() for keys in rows if not done & set(keys)}
-    missing = {key for key in missing if not re.match(r"S\d", key)}
+    missing = {key for key in missing if not re.match(r"[SV]\d", key)}
     assert missing == set(spread(UNPROVEN.get(ruled, "")).split())
 
 
@@ -521,7 +527,8 @@ def test_every_passage_can_be_shown(book):
 def test_the_whole_text_goes_through_a_pager_on_a_terminal(capsys, monkeypatch):
     paged: list[str] = []
     monkeypatch.setattr("pydoc.pager", paged.append)
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
     assert main(["rules", "galaxy"]) == 0
     assert "6.9 Random events" in paged[0]
     assert main(["rules", "galaxy", "R13"]) == 0

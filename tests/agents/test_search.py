@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -55,9 +56,9 @@ def test_same_seed_same_choices():
 def test_the_only_legal_action_needs_no_search():
     batch = Batch(GAME, 1, num_players=2, skip_forced=False)
     batch.reset(seed=1)
-    batch.mask[0, :] = 0
-    batch.mask[0, MINE] = 1
-    turn = turn_of(batch, np.arange(1))
+    only = np.zeros_like(batch.mask)
+    only[0, MINE] = 1
+    turn = replace(turn_of(batch, np.arange(1)), masks=only)
     assert SearchAgent(GAME, simulations=10**9).choose(turn).tolist() == [MINE]
 
 

@@ -162,9 +162,11 @@ def test_interrupts_leave_a_threaded_batch_whole():
         batch.step(batch.sample())
         main = threading.main_thread().ident
         over = False
+        begin = threading.Event()
 
         def interrupt():
             rng = random.Random(5)
+            begin.wait()
             while not over:
                 time.sleep(rng.random() * 2e-3)
                 signal.pthread_kill(main, signal.SIGINT)
@@ -175,6 +177,7 @@ def test_interrupts_leave_a_threaded_batch_whole():
         thread.start()
         while time.monotonic() < end:
             try:
+                begin.set()
                 while time.monotonic() < end:
                     batch.step(batch.sample())
             except KeyboardInterrupt:
