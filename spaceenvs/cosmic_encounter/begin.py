@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.hands import (
     renew_hand_silently,
 )
 from spaceenvs.cosmic_encounter.hooks import H_NEXT, H_REGROUP, H_START
+from spaceenvs.cosmic_encounter.limbo import fill_limbo
 from spaceenvs.cosmic_encounter.lucre import LW1, open_lucre_window, take_income
 from spaceenvs.cosmic_encounter.points import NEXT_TURN, apply_rules
 from spaceenvs.cosmic_encounter.sets import clear
@@ -80,6 +81,7 @@ def run_next(s: State, box: Box, f: Frame) -> None:
     """A turn that ends before 10c: its challenge is counted (R86); the next player begins."""
     if f.at == 0:
         return_set_aside(s)
+        fill_limbo(s, box)
         count_challenge(s, box)
         if s.done != 0:
             return

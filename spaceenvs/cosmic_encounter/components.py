@@ -294,7 +294,7 @@ class CosmicOptions(Options):
     max_challenges: int = option(200, "the game ends after so many challenges, 1 to 1000")
     special_destiny: bool = option(False, "comets and colourless cones: not there yet")
     reverse_hexes: bool = option(False, "reverse hexes: not there yet")
-    reverse_warp: bool = option(False, "the Limbo: not there yet")
+    reverse_warp: bool = option(False, "lost tokens go to the Limbo before they reach the Warp")
     lucre: bool = option(False, "Lucre: income, purchases, money in deals")
     moons: bool = option(False, "moons: not there yet")
 
@@ -308,6 +308,7 @@ BOX = box_dtype(
         ("skip_turn", np.int8),
         ("free_return", np.int8),
         ("lucre", np.int8),
+        ("reverse_warp", np.int8),
         ("deal_proposals", np.int16),
         ("max_challenges", np.int16),
         ("num_flares", np.int16),  # how many flares are shuffled into the deck
@@ -383,7 +384,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
         ValueError: If an option names a power or a module that is not there, or contradicts
             the preset.
     """
-    for module in ("special_destiny", "reverse_hexes", "reverse_warp", "moons"):
+    for module in ("special_destiny", "reverse_hexes", "moons"):
         if getattr(options, module):
             raise ValueError(f"the option {module} is not there yet; leave it off")
     if not 1 <= options.max_challenges <= 1000:
@@ -402,6 +403,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     box.skip_turn = options.skip_turn
     box.free_return = options.free_return
     box.lucre = options.lucre
+    box.reverse_warp = options.reverse_warp
     box.deal_proposals = options.deal_proposals
     box.max_challenges = options.max_challenges
     box.power_enabled[powers] = 1

@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.components import (
     WILL,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_LURE, H_SYSTEM
+from spaceenvs.cosmic_encounter.limbo import empty_by_colour, empty_by_system
 from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
@@ -127,6 +128,7 @@ def run_destiny(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     if f.at == 0:
         turn_up_card(s, box)
+        empty_by_colour(s, box)
         f.at = 1
         open_window(s, H_DEST)
         return
@@ -197,6 +199,7 @@ def fix_target_system(s: State, box: Box, f: Frame) -> None:
         open_window(s, H_SYSTEM)
         return
     if f.at == 9:
+        empty_by_system(s, box)
         f.at = 10
         open_window(s, H_LURE)
         return

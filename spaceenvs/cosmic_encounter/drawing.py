@@ -162,7 +162,20 @@ def away_words(s: State, p: int) -> str:
     held = {q: count_held_tokens(s, p, q) for q in range(s.num_players)}
     captives = [f"{SEAT_NAMES[q]} {count}" for q, count in held.items() if count]
     words = f" holds {', '.join(captives)}" if captives else ""
+    limbo = int(s.limbo[:, p].sum()) + int(s.outside[p])
+    words += f" Limbo {limbo}" if limbo else ""
     return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")
+
+
+def limbo_words(s: State) -> str:
+    """Return what lies in the sections of the Limbo, "" if nothing does."""
+    sections = []
+    for section in range(s.num_players):
+        inside = s.limbo[section]
+        stacks = [f"{SEAT_NAMES[q]} {inside[q]}" for q in range(s.num_players) if inside[q]]
+        if stacks:
+            sections.append(f"section of {SEAT_NAMES[section]}: {', '.join(stacks)}")
+    return "; ".join(sections)
 
 
 def lucre_words(s: State, p: int) -> str:
@@ -202,5 +215,7 @@ def text(s: State, box: Box, player: int | None) -> str:
         lines.append(f"in use: {', '.join(use_words(*use) for use in find_uses(s))}")
     if proposal_words(s):
         lines.append(f"proposal: {proposal_words(s)}")
+    if limbo_words(s):
+        lines.append(f"Limbo: {limbo_words(s)}")
     lines.append(f"destiny {destiny_words(s)}, deck {s.deck_count}, discards {s.discard_count}")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.destiny import discard_destiny
 from spaceenvs.cosmic_encounter.hands import take_openly
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
 from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
+from spaceenvs.cosmic_encounter.limbo import fill_limbo
 from spaceenvs.cosmic_encounter.results import is_second_offered
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
@@ -83,6 +84,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
     """10c: set-aside cards, H_BASES, H_END, victory check, another challenge or the next turn."""
     c = s.challenge
     if f.at == 0:
+        fill_limbo(s, box)
         return_set_aside(s)
         f.at = 1
         call(s, BASES, NOBODY, 0)

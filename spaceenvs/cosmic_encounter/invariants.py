@@ -49,8 +49,11 @@ def count_tokens(s: State, p: int) -> int:
     """Count the tokens of a player everywhere; -1 if a place holds fewer than none."""
     c = s.challenge
     count = int(s.warp[p]) + int(c.commit_count[p]) + int(s.away[p])
-    if s.warp[p] < 0 or c.commit_count[p] < 0 or s.removed[p] < 0:
+    if s.warp[p] < 0 or c.commit_count[p] < 0 or s.removed[p] < 0 or s.outside[p] < 0:
         return NOBODY
+    for section in range(MAX_PLAYERS):
+        if s.limbo[section, p] < 0:
+            return NOBODY
     for place in range(LOCATIONS):
         if s.tokens[p, place] < 0:
             return NOBODY
@@ -207,8 +210,10 @@ def check_summaries(s: State) -> int:
 
 @kernel
 def count_away(s: State, p: int) -> int:
-    """Count the tokens of a player that are captive, in a reserve, or out of the game."""
-    count = int(s.removed[p])
+    """Count the tokens of a player that are captive, in the Limbo, or out of the game."""
+    count = int(s.removed[p]) + int(s.outside[p])
+    for section in range(s.seats):
+        count += int(s.limbo[section, p])
     for holder in range(s.seats):
         count += count_held_tokens(s, holder, p)
     return count

@@ -164,6 +164,9 @@ LAYOUT = Layout(
         # The modules, zero when unused.
         Field("lucre", (_P + 1,), f"Lucre, {_SEATS}; last: of the bank", LUCRE),
         Field("lucre_points", (2,), "points bought by OFF's, DEF's side", BIG),
+        Field("limbo", (_P, _P), f"tokens in the Limbo [section, owner], {_SEATS}", TOKENS),
+        Field("outside", (_P,), f"tokens that wait for the Limbo, {_SEATS}", TOKENS),
+        Field("marker", (_P,), f"the section of the Limbo that is filled next, {_SEATS}"),
         Field("lucre_given", (2,), "Lucre that OFF, DEF gives by the proposal", 20),
     ]
 )
@@ -243,6 +246,9 @@ O_EXTRA_LAID = _START["extra_laid"]
 O_LOST = _START["lost"]
 O_LUCRE = _START["lucre"]
 O_LUCRE_POINTS = _START["lucre_points"]
+O_LIMBO = _START["limbo"]
+O_OUTSIDE = _START["outside"]
+O_MARKER = _START["marker"]
 O_LUCRE_GIVEN = _START["lucre_given"]
 
 
@@ -286,6 +292,8 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     observe_away(s, viewer, out)
     if box.lucre != 0:
         observe_lucre(s, viewer, out)
+    if box.reverse_warp != 0:
+        observe_limbo(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -369,6 +377,17 @@ def observe_lucre(s: State, player: int, out: Observation) -> None:
     for side in range(2):
         out[O_LUCRE_POINTS + side] = clip(int(c.lucre_points[side]))
         out[O_LUCRE_GIVEN + side] = c.lucre_given[side]
+
+
+@kernel
+def observe_limbo(s: State, player: int, out: Observation) -> None:
+    """Write the Limbo, what waits for it and its marker; all of it is public."""
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_OUTSIDE + r] = s.outside[p]
+        for k in range(s.seats):
+            out[O_LIMBO + MAX_PLAYERS * k + r] = s.limbo[seat_after(s, player, k), p]
+    out[O_MARKER + see_from(s, player, s.marker)] = 1
 
 
 @kernel

@@ -158,6 +158,9 @@ def _warp(s: State, x: float, y: float) -> str:
     for i, p in enumerate(lost):
         token = _token(x - 15 * (len(lost) - 1) + 30 * i, y - 58, p, int(s.warp[p]), 11)
         shapes.append(element(f"warp-{p}", token))
+    limbo = int(s.limbo.sum()) + int(s.outside.sum())
+    if limbo:
+        shapes.append(_label(x, y - 100, f"Limbo {limbo}", 12, DIM))
     return element("warp", "".join(shapes))
 
 

@@ -2,7 +2,8 @@
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
-`lucre`, `removed` (tokens out of the game), `holds` (captives on its sheet, by owner),
+`outside` (tokens that wait for the Limbo), `limbo` (tokens by section), `lucre`,
+`removed` (tokens out of the game), `holds` (captives on its sheet, by owner),
 `hand`; `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
 `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
@@ -64,7 +65,7 @@ _NUMBERS = (
     *("dark", "own", "upset", "both_lose", "sanity", "will", "wild_will", "stellar_gas"),
     *("proposals", "freed"),
 )
-_COUNTS = ("turn_challenges", "challenges")
+_COUNTS = ("turn_challenges", "challenges", "marker")
 _PAIRS = (
     "early",
     "reversed",
@@ -140,6 +141,8 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "side": SIDES[s.challenge.ally[p]],
         "warp": int(s.warp[p]),
         "lucre": int(s.lucre[p]),
+        "outside": int(s.outside[p]),
+        "limbo": {str(k): int(s.limbo[k, p]) for k in range(s.num_players) if s.limbo[k, p]},
         "removed": int(s.removed[p]),
         "holds": {
             str(q): count_held_tokens(s, p, q)
@@ -229,7 +232,10 @@ def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
         words = seats.get(str(p), {})
         _arrange_powers(s, p, words)
         s.removed[p] = words.get("removed", 0)
-        s.away[p] += s.removed[p]
+        s.outside[p] = words.get("outside", 0)
+        for section, count in words.get("limbo", {}).items():
+            s.limbo[int(section), p] = count
+        s.away[p] += s.removed[p] + s.outside[p] + s.limbo[:, p].sum()
         for owner, count in words.get("holds", {}).items():
             s.held[p, 0].memory[int(owner)] = count
             s.away[int(owner)] += count

@@ -72,12 +72,16 @@ def clear_record(s: State) -> None:
     c.proposer = 0
     s.destiny_discard_count = 0
     s.bank = LUCRE
+    s.marker = 0
     for p in range(MAX_PLAYERS):
         s.rank[p] = 0
         s.score[p] = 0
         s.reward[p] = 0
         s.warp[p] = 0
         s.lucre[p] = 0
+        s.outside[p] = 0
+        for section in range(MAX_PLAYERS):
+            s.limbo[section, p] = 0
         s.owned[p] = TOKENS
         s.away[p] = 0
         s.removed[p] = 0
@@ -246,4 +250,5 @@ def run_prepare(s: State, box: Box, f: Frame) -> None:
     find_first_player(s)
     if box.lucre != 0:
         deal_lucre(s)
+    s.marker = s.turn  # step 10
     go_to(s, TURN)

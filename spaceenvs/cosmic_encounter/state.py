@@ -197,9 +197,16 @@ _STATE = state_dtype(
         ("tokens", np.int8, (MAX_PLAYERS, LOCATIONS)),  # [owner, location]
         ("warp", np.int8, (MAX_PLAYERS,)),
         ("owned", np.int8, (MAX_PLAYERS,)),  # tokens that a player has in all, wherever they are
-        ("away", np.int8, (MAX_PLAYERS,)),  # tokens captive, in a reserve, or out of the game
+        (
+            "away",
+            np.int8,
+            (MAX_PLAYERS,),
+        ),  # tokens captive, in a reserve, in the Limbo or out of the game
         ("lucre", np.int8, (MAX_PLAYERS,)),
         ("bank", np.int8),  # Lucre that nobody has
+        ("outside", np.int8, (MAX_PLAYERS,)),  # tokens lost that wait outside the Warp (R93)
+        ("limbo", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # tokens in it [section, owner]
+        ("marker", np.int8),  # the section that is filled next
         ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
         ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none

@@ -95,6 +95,9 @@ def happened(before: Batch, action: int) -> list[str]:
     if now.challenge.card_up >= 0 and now.destiny_count != s.destiny_count:
         card = destiny_name(int(now.challenge.card_up))
         lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
+    for section in range(s.num_players):
+        if s.limbo[section].any() and not now.limbo[section].any():
+            lines.append(f"the Limbo section of {SEAT_NAMES[section]} empties into the Warp")
     for p in range(s.num_players):
         if now.lucre[p] != s.lucre[p]:
             lines.append(f"Lucre of {SEAT_NAMES[p]}: {now.lucre[p]}")

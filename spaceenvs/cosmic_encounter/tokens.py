@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.components import (
     USUAL_LIMIT,
 )
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
+from spaceenvs.cosmic_encounter.limbo import put_into_warp
 from spaceenvs.cosmic_encounter.points import BASES_POINT, TOKEN_LIMIT, TOKEN_PICK, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
@@ -270,7 +271,7 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
         if f.notes[BEFORE] > 0:
             open_window_for(s, NOBODY, H_LOSS, level)
             return
-    s.warp[f.who] += s.loss_count[level]
+    put_into_warp(s, box, f.who, s.loss_count[level])
     s.loss_count[level] = 0
     s.losses -= 1
     s.result = f.notes[BEFORE] - s.loss_saved[level]

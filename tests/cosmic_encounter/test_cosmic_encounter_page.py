@@ -58,8 +58,7 @@ def test_every_decision_has_a_number():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        # R47, R93: Limbo. R49, R50, R51, R101, E8: reverse hexes.
-        ({"reverse_warp": True}, "reverse_warp is not there yet"),
+        # R49, R50, R51, R101, E8: reverse hexes.
         ({"reverse_hexes": True}, "reverse_hexes is not there yet"),
         # R54, D_MOON: moons. R55, R56, R57, R96, D_WS: special destiny.
         ({"moons": True}, "moons is not there yet"),
