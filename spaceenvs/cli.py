@@ -135,6 +135,14 @@ def _make_parser() -> Parser:
     )
     replay.set_defaults(run=_replay)
 
+    web = commands.add_parser("web", help="play, watch, replay and analyse in a browser")
+    web.add_argument("--port", type=int, default=8000, help="0: any free one (default 8000)")
+    web.add_argument("--no-browser", action="store_true", help="only say the address")
+    web.add_argument("--host", default="127.0.0.1", help="open it to others: 0.0.0.0")
+    web.add_argument("--token", default="", help="what others must know (made if not given)")
+    web.add_argument("--tables", type=Path, metavar="FOLDER", help="where tables are saved")
+    web.set_defaults(run=_web)
+
     compiling = commands.add_parser("compile", help="compile games before their first use")
     compiling.add_argument("games", nargs="*", metavar="game", help="which (default: all)")
     compiling.set_defaults(run=_compile)
@@ -502,6 +510,23 @@ def _save(recorder: Any, path: Path | None) -> None:
     except OSError as error:
         raise Complaint(f"{path} cannot be written: {error.strerror}") from None
     print(f"saved in {path}: spaceenvs replay {path}")
+
+
+def _web(given: argparse.Namespace) -> None:
+    """Open the games in a browser."""
+    try:
+        from spaceenvs.web.serve import default_folder, serve
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("spaceenvs"):
+            raise
+        raise Complaint(f"{error.name} is missing: pip install 'spaceenvs[web]'") from None
+    if not 0 <= given.port < 2**16:
+        raise Complaint(f"a port is 0 to 65535, {given.port} was given")
+    folder = given.tables or default_folder()
+    try:
+        serve(given.host, given.port, given.token, folder, not given.no_browser)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
 
 
 # -- compile and bench ------------------------------------------------------------------

@@ -1,0 +1,336 @@
+"""One table of the page: a game, who sits where, what was played, what each seat is shown."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.game import Game
+from spaceenvs.core.replay import Replay, exchange_dice
+from spaceenvs.telling import Witness, result_in_words
+from spaceenvs.terminal import label
+from spaceenvs.web.errors import Refused
+
+PERSON = "person"
+"""Who sits at a seat that is played in a browser."""
+ALL = "all"
+"""The place of somebody who sits at no seat and may see everything."""
+LOG = 80
+"""So many of the last moves a frame tells."""
+RETOLD = 12
+"""So many of the moves so far are told to eyes that were not there."""
+MAX_SEED = np.iinfo(np.int64).max
+
+Player = Callable[[Batch], int]
+"""Takes a batch of one game and returns a legal action of the player to move."""
+MakePlayer = Callable[[str, Game, int], Player]
+
+
+@dataclasses.dataclass(frozen=True)
+class Told:
+    """What one viewer hears of one move."""
+
+    number: int
+    mover: int
+    words: str
+    lines: tuple[str, ...]
+
+
+class Room:
+    """A game with its seats; kept from the first move to the last.
+
+    Args:
+        game: The game.
+        options: Its options.
+        seats: Who sits where: "person", or a player by its name.
+        seed: The seed of the game.
+        make_player: Makes a player from its name.
+        moves: What has been played already.
+        dice: Where the dice were exchanged: moves before it, seed of the new ones.
+
+    Raises:
+        ValueError: If an option is wrong or a player is not known.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Any],
+        seats: list[str],
+        seed: int,
+        make_player: MakePlayer,
+        moves: list[tuple[int, str]] | None = None,
+        dice: list[tuple[int, int]] | None = None,
+    ) -> None:
+        self.game, self.seed, self.make_player = game, seed, make_player
+        self.options = {**options, "num_players": len(seats)}
+        self.seats = list(seats)
+        self.persons = [seat for seat, who in enumerate(seats) if who == PERSON]
+        self.id = secrets.token_hex(8)
+        self.keys = {str(seat): secrets.token_urlsafe(16) for seat in self.persons}
+        self.keys[ALL] = secrets.token_urlsafe(16)
+        self.batch = Batch(game, 1, autoreset=False, **self.options)
+        self.players = {
+            seat: make_player(who, game, seat + 1)
+            for seat, who in enumerate(seats)
+            if who != PERSON
+        }
+        self.witness = Witness(self.batch)
+        self.moves: list[tuple[int, str]] = []
+        self.dice = list(dice or [])
+        self.told: dict[int | None, list[Told]] = {None: [], **{p: [] for p in self.persons}}
+        self.decisions: list[int] = []  # after how many moves the only person was asked
+        self.is_recorded = False  # a replay to look at: nobody plays on
+        self.paused = False
+        self.delay = 0.6
+        self.touched = time.monotonic()
+        self.unsaved = False
+        self._begin(self.batch, 0)
+        for action, _ in moves or []:
+            self.play(action)
+        self.decisions = []
+
+    # -- playing ------------------------------------------------------------------------
+
+    @property
+    def mover(self) -> int:
+        """The seat to move."""
+        return int(self.batch.to_move[0])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.batch.states[0].done)
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether the next move is a person's."""
+        return self.mover not in self.players
+
+    def play(self, action: int) -> None:
+        """Play a legal move and tell everybody what they may know of it."""
+        batch, number = self.batch, len(self.moves)
+        mover = self.mover
+        if not 0 <= action < self.game.actions.size or not batch.mask[0, action]:
+            raise Refused(f"action {action} is not legal here")
+        if self.persons == [mover]:
+            self.decisions.append(number)
+        before = batch.copy()
+        words = self.game.describe(before.states[0], before.box[0], action)
+        batch.step([action])
+        self.moves.append((action, words))
+        self._exchange_dice(batch, number + 1)
+        lines = tuple(self.witness.tell(before, action))
+        for viewer, log in self.told.items():
+            log.extend(self._tell(before, action, batch, viewer, lines, number))
+        self.touched = time.monotonic()
+        self.unsaved = True
+
+    def _tell(
+        self,
+        before: Batch,
+        action: int,
+        after: Batch,
+        viewer: int | None,
+        lines: tuple[str, ...],
+        number: int,
+    ) -> list[Told]:
+        """Return what a viewer is told of a move: nothing if nothing is to be seen."""
+        mover = int(before.to_move[0])
+        if viewer is None or viewer == mover:
+            words = self.game.describe(before.states[0], before.box[0], action)
+        else:
+            words = self.witness.tell_move(before, action, after, viewer)
+        return [Told(number, mover, words, lines)] if words or lines else []
+
+    def choose(self) -> int:
+        """Return the move of the player to move."""
+        return self.players[self.mover](self.batch)
+
+    def undo(self) -> None:
+        """Go back to the last decision of the only person."""
+        if len(self.persons) != 1:
+            raise Refused("a move is taken back only where one person plays")
+        if not self.decisions:
+            raise Refused("you have decided nothing yet")
+        count = self.decisions.pop()
+        kept = self.position(count)
+        self.batch.states[:] = kept.states
+        self.batch.cycles[:] = kept.cycles
+        self.batch.look()
+        del self.moves[count:]
+        for viewer, log in self.told.items():
+            self.told[viewer] = [told for told in log if told.number < count]
+        self.unsaved = True
+
+    def resign(self, seat: int, who: str) -> None:
+        """Give the seat of a person to a player."""
+        if self.is_over:
+            raise Refused("the game is over")
+        if seat in self.players or seat not in self.persons:
+            raise Refused("nobody sits here any more")
+        self.players[seat] = self.make_player(who, self.game, seat + 1)
+        self.seats[seat] = who
+        for log in self.told.values():
+            log.append(
+                Told(len(self.moves), seat, "resigns", (f"the seat is now played by {who}",))
+            )
+        self.unsaved = True
+
+    # -- looking back -------------------------------------------------------------------
+
+    def position(self, count: int) -> Batch:
+        """Return a batch of one that holds the position after so many moves."""
+        batch = Batch(self.game, 1, autoreset=False, **self.options)
+        self._begin(batch, 0)
+        for number, (action, _) in enumerate(self.moves[:count], 1):
+            batch.step([action])
+            self._exchange_dice(batch, number)
+        return batch
+
+    def _begin(self, batch: Batch, count: int) -> None:
+        batch.reset(seed=np.array([self.seed]))
+        self._exchange_dice(batch, count)
+
+    def _exchange_dice(self, batch: Batch, count: int) -> None:
+        for after, seed in self.dice:
+            if after == count:
+                exchange_dice(batch, seed)
+
+    def replay(self) -> Replay:
+        """Return the game as a replay."""
+        s, n = self.batch.states[0], self.batch.num_players
+        result = {"score": s.score[:n].tolist(), "rank": s.rank[:n].tolist()} if s.done else None
+        return Replay(
+            game=self.game.id,
+            options=json.loads(json.dumps(dataclasses.asdict(self.batch.options))),
+            seed=self.seed,
+            skip_forced=self.batch.skip_forced,
+            moves=list(self.moves),
+            result=result,
+            dice=list(self.dice),
+        )
+
+    # -- who may see what ---------------------------------------------------------------
+
+    def admit(self, place: Any, key: Any) -> int | None:
+        """Return the seat of a visitor, None for one who may see everything.
+
+        Raises:
+            Refused: If the key does not open this place.
+        """
+        known = self.keys.get(place) if isinstance(place, str) else None
+        if (
+            known is None
+            or not isinstance(key, str)
+            or not secrets.compare_digest(known.encode(), key.encode())
+        ):
+            raise Refused("this link does not open this seat", 403)
+        return None if place == ALL else int(place)
+
+    def may_see_all(self, seat: int | None) -> bool:
+        """Whether a visitor may look into everything: no other person has something to hide."""
+        return seat is None or self.is_over or self.persons == [seat]
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether several people play against each other."""
+        return len(self.persons) > 1
+
+    # -- what is shown ------------------------------------------------------------------
+
+    def frame(self, viewer: int | None) -> dict[str, Any]:
+        """Return what a viewer is shown now: nothing in it that the viewer may not know."""
+        content = self._board(self.batch, viewer)
+        decides = not self.is_over and (viewer is None or viewer == self.mover)
+        content["moves"] = self._choices(self.batch) if decides else []
+        content["mine"] = decides and viewer is not None and viewer not in self.players
+        if decides:
+            decision = self.game.decisions[self.batch.states[0].decision]
+            content["asked"] = self.game.asked[decision]
+            content["decision"] = decision
+            content["mover"] = self.mover
+        content["log"] = self._log(viewer)
+        return content
+
+    def past(self, count: int, viewer: int | None) -> dict[str, Any]:
+        """Return what a viewer was shown after so many moves."""
+        batch = self.position(count)
+        content = self._board(batch, viewer)
+        over = bool(batch.states[0].done)
+        decides = not over and viewer in (None, int(batch.to_move[0]))
+        content["moves"] = self._choices(batch) if decides else []
+        content["mine"] = False
+        if decides:
+            content["mover"] = int(batch.to_move[0])
+            decision = self.game.decisions[batch.states[0].decision]
+            content["asked"] = self.game.asked[decision]
+        content["log"] = [entry for entry in self._log(viewer, count) if entry["number"] < count]
+        return content
+
+    def _board(self, batch: Batch, viewer: int | None) -> dict[str, Any]:
+        s, box = batch.states[0], batch.box[0]
+        over = bool(s.done)
+        return {
+            "picture": self.game.svg(s, box, None if over else viewer),
+            "over": over,
+            "result": result_in_words(batch) if over else "",
+            "seats": [
+                {"name": self.game.seats[seat], "who": who} for seat, who in enumerate(self.seats)
+            ],
+        }
+
+    def _choices(self, batch: Batch) -> list[dict[str, Any]]:
+        """Return the legal moves: words, what is typed for them, what in the picture they concern."""
+        game, s, box = batch.game, batch.states[0], batch.box[0]
+        legal = [int(a) for a in np.flatnonzero(batch.mask[0])]
+        words = [game.describe(s, box, action) for action in legal]
+        key_of = {move: key for key, move in label(words).items()}
+        return [
+            {
+                "action": action,
+                "words": move,
+                "key": key_of[move],
+                "elements": list(game.elements(s, box, action)),
+            }
+            for action, move in zip(legal, words, strict=True)
+        ]
+
+    def _log(self, viewer: int | None, count: int | None = None) -> list[dict[str, Any]]:
+        """Return the last moves as a viewer was told them."""
+        if viewer not in self.told:
+            self.told[viewer] = self._retell(viewer)
+        log = self.told[viewer]
+        if count is not None:
+            log = [told for told in log if told.number < count]
+        with_numbers = viewer is None or not self.has_rivals or self.is_over
+        return [
+            {
+                "mover": told.mover,
+                "words": told.words,
+                "lines": list(told.lines),
+                # How many decisions were made in secret is a secret too.
+                **({"number": told.number} if with_numbers else {}),
+            }
+            for told in log[-LOG:]
+        ]
+
+    def _retell(self, viewer: int | None) -> list[Told]:
+        """Return the last moves so far for eyes that were not there when they were played."""
+        first = max(len(self.moves) - RETOLD, 0)
+        batch, log = self.position(first), []
+        for number in range(first, len(self.moves)):
+            action = self.moves[number][0]
+            before = batch.copy()
+            batch.step([action])
+            self._exchange_dice(batch, number + 1)
+            lines = tuple(self.witness.tell(before, action))
+            log += self._tell(before, action, batch, viewer, lines, number)
+        return log

@@ -1,0 +1,60 @@
+"""The command `spaceenvs web`: open the server, say its address, open a browser."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from spaceenvs.web.house import House
+from spaceenvs.web.players import kinds, make_player
+from spaceenvs.web.server import LOOPBACK, MAX_MESSAGE, App
+
+PORT = 8000
+
+
+def default_folder() -> Path:
+    """Return where tables are saved unless somebody says otherwise."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "spaceenvs" / "tables"
+
+
+def serve(host: str, port: int, token: str, folder: Path, with_browser: bool) -> None:
+    """Run the server until it is interrupted.
+
+    Raises:
+        ValueError: If the address cannot be used.
+    """
+    if host not in LOOPBACK and not token:
+        token = secrets.token_urlsafe(12)
+    try:
+        listener = socket.create_server((host, port), family=_family(host))
+    except (OSError, OverflowError) as error:
+        raise ValueError(f"nothing can listen at {host}:{port}: {error}") from None
+    port = listener.getsockname()[1]
+    app = App(House(folder, make_player, kinds), host, token)
+    shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    if token:
+        address += f"#token={token}"
+    print(f"spaceenvs is at {address} (Ctrl-C ends it)", flush=True)
+    if with_browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    config = uvicorn.Config(
+        app.asgi(),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=4 * MAX_MESSAGE,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET

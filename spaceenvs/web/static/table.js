@@ -1,0 +1,422 @@
+// A place at a table: the board, the moves, what happened, the past, the analysis.
+
+import { ask, keepTable, knownTables, Line, wayTo } from "./net.js";
+import { attempt, choice, download, draw, get, make, notice } from "./dom.js";
+import { Explainer, openRules } from "./words.js";
+import { Analysis } from "./analyse.js";
+import { goTo, nameOf } from "./home.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class TableView {
+  constructor(table, place, key) {
+    this.seat = { table, place, key };
+    this.frame = null;
+    this.chosen = null; // the element of the picture whose moves are listed
+    this.build();
+    this.line = new Line(this.seat, message => this.hear(message), () => {
+      this.asked.textContent = "The server is away; this page waits for it ...";
+    });
+  }
+
+  close() {
+    this.line.close();
+    this.explainer?.hide();
+    document.onkeydown = null;
+  }
+
+  say(message) {
+    this.line.say(message);
+  }
+
+  // -- the page -------------------------------------------------------------------------
+
+  build() {
+    const button = (words, act, hint, id) =>
+      make("button", { type: "button", onclick: act, title: hint, id }, words);
+    this.asked = make("p", { id: "asked", "aria-live": "polite" });
+    this.input = make("input", {
+      id: "type",
+      placeholder: "type a move, or its number",
+      autocomplete: "off",
+      "aria-label": "Type a move",
+      oninput: () => this.listMoves(),
+      onkeydown: event => this.typed(event),
+    });
+    this.list = make("ul", { id: "moves", "aria-label": "Moves" });
+    this.board = make("div", { id: "board", "aria-label": "Board" });
+    this.log = make("ol", { id: "log", "aria-label": "What happened", tabindex: "0" });
+    this.seats = make("ul", { id: "seats", "aria-label": "Seats" });
+    this.links = make("div", { id: "links" });
+    this.playing = make("div", { class: "bar", id: "playing" },
+      button("Hint", () => this.say({ do: "hint", frame: this.frame?.frame }), "Three good moves", "hint"),
+      button("Undo", () => this.say({ do: "undo" }), "Back to your last decision", "undo"),
+      button("Save", () => this.say({ do: "save" }), "Save this table", "save"),
+      button("Resign", () => confirm("Give your seat to a computer player?") &&
+        this.say({ do: "resign" }), "Give your seat away", "resign"),
+      button("New game", () => this.say({ do: "again" }), "The same seats again", "again"));
+    this.pause = button("Pause", () => this.say({ do: "pause", on: !this.frame.paused }), "", "pause");
+    this.speed = make("input", {
+      type: "range", min: "0", max: "20", id: "speed", "aria-label": "Speed",
+      onchange: () => this.say({ do: "pace", delay: 2 * (1 - this.speed.value / 20) ** 2 }),
+    });
+    this.watching = make("div", { class: "bar", id: "watching" }, this.pause,
+      button("Step", () => this.say({ do: "step" }), "One move", "step"),
+      make("label", {}, "Speed", this.speed));
+    this.slider = make("input", {
+      type: "range", min: "0", id: "slider", "aria-label": "Move",
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    this.counter = make("output", {});
+    this.eyes = make("span", {});
+    this.past = make("div", { class: "bar", id: "past" },
+      button("◀", () => this.go(this.position() - 1), "One move back", "back"),
+      this.slider,
+      button("▶", () => this.go(this.position() + 1), "One move on", "next"),
+      button("Now", () => this.say({ do: "go", at: null }), "The last position", "now"),
+      this.counter,
+      make("label", {}, "Eyes", this.eyes),
+      button("Go on from here", () => this.branchForm(), "A new table from this position", "branch"),
+      button("Analyse", () => this.analysis.toggle(), "What an agent sees and thinks", "analyse"),
+      make("details", { class: "downloads" }, make("summary", {}, "Download"),
+        button("Replay", () => this.take("replay", "json"), "", "get-replay"),
+        button("Picture", () => this.takePicture(), "", "get-svg"),
+        button("Page", () => this.take("html", "html"), "One HTML file with a slider", "get-html")));
+    this.branching = make("div", { id: "branching" });
+    this.analysis = new Analysis(this);
+    const main = get("main");
+    main.className = "table";
+    main.replaceChildren(
+      make("div", { class: "left" }, this.board, this.past, this.branching, this.watching),
+      make("div", { class: "right" }, this.asked, this.playing, this.input, this.list,
+        this.seats, this.links, make("h2", {}, "What happened"), this.log),
+      this.analysis.place);
+    this.board.onclick = event => this.clicked(event.target);
+    this.board.onmousemove = event => this.hovered(event);
+    this.board.onmouseleave = () => this.explainer?.hide();
+    this.list.onmouseleave = () => this.explainer?.hide();
+    document.onkeydown = event => this.pressed(event);
+  }
+
+  hear(message) {
+    if (message.is === "table") this.begin(message);
+    if (message.is === "frame") this.show(message);
+    if (message.is === "hint") this.showHint(message);
+    if (message.is === "error" || message.is === "said") notice(message.sentence);
+    if (message.is === "moved") goTo(message, message.places[0]);
+    if (message.is === "analysis") this.analysis.show(message);
+    if (message.is === "redealt") this.analysis.showDeals(message.pictures);
+    if (message.is === "refused") {
+      get("main").replaceChildren(make("p", { class: "refused" }, `${message.sentence}. `,
+        make("a", { href: "#/" }, "To the start page")));
+    }
+  }
+
+  async begin(table) {
+    this.table = table;
+    document.title = `${table.title} - spaceenvs`;
+    get("title").textContent = table.seed === undefined ? table.title : `${table.title}, seed ${table.seed}`;
+    get("rules-button").hidden = false;
+    get("rules-button").onclick = () => openRules(table.game, "");
+    const hash = wayTo(this.seat.table, this.seat.place, this.seat.key);
+    const known = knownTables().find(one => one.hash === hash);
+    if (!known) {
+      const name = table.seat === null ? "everything" : `seat ${table.seat + 1}`;
+      keepTable({ hash, title: table.title, name, when: Date.now(), others: [] });
+    }
+    this.showLinks(known?.others ?? []);
+    this.form ??= await attempt(() => ask(`/api/form?game=${encodeURIComponent(table.game)}`));
+    if (this.form) this.explainer ??= new Explainer(table.game, this.form.names);
+  }
+
+  /** The links of the other people, for whoever has set up the table. */
+  showLinks(others) {
+    this.links.replaceChildren(...others.map(other => {
+      const address = `${location.origin}/${other.hash}`;
+      const copy = make("button", {
+        type: "button",
+        onclick: () => attempt(async () => {
+          await navigator.clipboard.writeText(address);
+          notice(`The link of ${other.name} was copied.`);
+        }),
+      }, "Copy");
+      return make("label", {}, `Link of ${other.name}`,
+        make("input", { readonly: "", value: address, onfocus: event => event.target.select() }), copy);
+    }));
+  }
+
+  // -- what is shown --------------------------------------------------------------------
+
+  show(frame) {
+    const seen = this.frame?.log.length;
+    this.frame = frame;
+    this.chosen = null;
+    this.input.value = "";
+    this.explainer?.hide();
+    this.svg = draw(this.board, frame.picture);
+    this.light();
+    this.showAsked();
+    this.listMoves();
+    this.showSeats();
+    this.showLog(seen);
+    this.showBars();
+    this.analysis.changed();
+    if (frame.mine && document.activeElement === document.body) this.input.focus({ preventScroll: true });
+  }
+
+  showAsked() {
+    const { frame } = this;
+    const mover = frame.mover === undefined ? "" : frame.seats[frame.mover].name;
+    if (frame.over) this.asked.textContent = frame.result;
+    else if (frame.mine) this.asked.textContent = `${mover} (you): ${frame.asked}`;
+    else if (frame.asked) this.asked.textContent = `${mover} decides ${frame.asked}`;
+    else this.asked.textContent = "The others decide ...";
+    this.asked.classList.toggle("mine", frame.mine);
+  }
+
+  showSeats() {
+    this.seats.replaceChildren(...this.frame.seats.map((seat, number) => {
+      const you = this.table && number === this.table.seat;
+      const who = you && seat.who === "person" ? "you" : nameOf(seat.who);
+      return make("li", { class: number === this.frame.mover ? "mover" : "" },
+        make("b", {}, seat.name), ` ${who}`);
+    }));
+  }
+
+  showLog(seen) {
+    const entries = this.frame.log.map((entry, number) => {
+      const fresh = seen !== undefined && number >= seen;
+      const name = this.frame.seats[entry.mover].name;
+      const item = make("li", { class: fresh ? "fresh" : "" },
+        entry.words ? make("b", {}, name) : "", entry.words ? ` ${entry.words}` : "",
+        entry.lines.map(line => make("div", {}, line)));
+      item.onmousemove = event => this.explainWords(item.textContent, event);
+      if (entry.number !== undefined && this.frame.open) {
+        item.ondblclick = () => this.go(entry.number + 1);
+        item.title = `move ${entry.number + 1}: double-click to look at it`;
+      }
+      return item;
+    });
+    this.log.replaceChildren(...entries);
+    this.log.onmouseleave = () => this.explainer?.hide();
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  showBars() {
+    const { frame, table } = this;
+    const persons = frame.seats.some(seat => seat.who === "person");
+    this.playing.hidden = table?.seat === null;
+    this.input.hidden = !frame.mine;
+    get("hint").disabled = !frame.mine;
+    get("undo").disabled = table?.persons.length !== 1;
+    get("resign").disabled = frame.over || frame.seats[table?.seat ?? 0].who !== "person";
+    get("again").disabled = !frame.over && !frame.open;
+    this.watching.hidden = !frame.open || persons || table?.recorded || frame.over;
+    this.past.hidden = !frame.open;
+    if (!frame.open) return;
+    this.pause.textContent = frame.paused ? "Play" : "Pause";
+    this.speed.value = 20 * (1 - Math.sqrt(frame.delay / 2));
+    this.slider.max = frame.played;
+    this.slider.value = this.position();
+    this.counter.textContent = `${this.position()} of ${frame.played}`;
+    const views = [[null, "everything"], ...frame.seats.map((seat, number) => [number, seat.name])];
+    this.eyes.replaceChildren(choice(views, frame.eyes, eyes => this.say({ do: "look", eyes }),
+      { id: "eyes", "aria-label": "Eyes" }));
+  }
+
+  // -- moves ----------------------------------------------------------------------------
+
+  /** Light up whatever in the picture a move is about. */
+  light() {
+    if (!this.frame.mine) return;
+    const names = new Set(this.frame.moves.flatMap(move => move.elements));
+    for (const element of this.svg.querySelectorAll("[data-element]")) {
+      if (!names.has(element.dataset.element)) continue;
+      const box = element.getBBox();
+      const glow = document.createElementNS(SVG, "rect");
+      const frame = { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 5 };
+      for (const [name, value] of Object.entries(frame)) glow.setAttribute(name, value);
+      glow.setAttribute("class", "glow");
+      element.append(glow);
+      element.classList.add("can");
+      element.setAttribute("tabindex", "0");
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-label", this.explainer?.nameOf(element) || element.dataset.element);
+      element.onkeydown = event => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.clicked(element);
+      };
+    }
+  }
+
+  clicked(target) {
+    const element = target.closest(".can");
+    if (this.frame?.mine) {
+      this.chosen = element && element.dataset.element !== this.chosen ? element.dataset.element : null;
+      this.input.value = "";
+      this.listMoves();
+      if (this.chosen) this.list.querySelector("button.move")?.focus({ preventScroll: innerWidth > 800 });
+    }
+    const touched = target.closest("[data-element]");
+    if (touched && matchMedia("(hover: none)").matches) {
+      const box = touched.getBoundingClientRect();
+      this.explainer?.explain(this.explainer.nameOf(touched), box.left, box.bottom);
+    }
+  }
+
+  hovered(event) {
+    if (!this.explainer) return;
+    const text = event.target.closest("text")?.textContent ?? "";
+    const element = event.target.closest("[data-element]");
+    const name = this.explainer.find(text) || (element ? this.explainer.nameOf(element) : "");
+    this.explainer.explain(name, event.clientX, event.clientY);
+  }
+
+  explainWords(words, event) {
+    this.explainer?.explain(this.explainer.find(words), event.clientX, event.clientY);
+  }
+
+  /** The moves that are listed: those of the chosen element, those that were typed. */
+  listed() {
+    const typed = this.input.value.trim().toLowerCase();
+    let moves = this.frame.moves;
+    if (this.chosen) moves = moves.filter(move => move.elements.includes(this.chosen));
+    if (!typed) return moves;
+    const meant = moves.filter(move => move.key === typed || move.words.toLowerCase() === typed);
+    if (meant.length) return meant;
+    const begins = moves.filter(move => move.words.toLowerCase().startsWith(typed));
+    return begins.length ? begins : moves.filter(move => move.words.toLowerCase().includes(typed));
+  }
+
+  listMoves() {
+    const { frame } = this;
+    const moves = this.listed();
+    const rows = moves.map(move => make("li", {}, make("button", {
+      type: "button",
+      class: "move",
+      disabled: !frame.mine,
+      "data-action": move.action,
+      onclick: () => this.play(move),
+      onmouseenter: () => this.mark(move.elements),
+      onmousemove: event => this.explainWords(move.words, event),
+      onfocus: () => this.mark(move.elements),
+    }, make("kbd", {}, move.key), ` ${move.words}`)));
+    if (this.chosen) {
+      rows.push(make("li", {}, make("button", {
+        type: "button", id: "all-moves", onclick: () => this.clicked(document.body),
+      }, `all ${frame.moves.length} moves`)));
+    }
+    this.list.replaceChildren(...rows);
+    this.mark(this.chosen ? [this.chosen] : []);
+  }
+
+  /** Mark the elements of a move in the picture. */
+  mark(names) {
+    for (const element of this.svg.querySelectorAll(".can")) {
+      element.classList.toggle("marked", names.includes(element.dataset.element));
+    }
+  }
+
+  play(move) {
+    this.say({ do: "move", action: move.action, frame: this.frame.frame });
+  }
+
+  typed(event) {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      this.list.querySelector("button")?.focus();
+    }
+    if (event.key === "Escape") {
+      this.input.value = "";
+      this.chosen = null;
+      this.listMoves();
+    }
+    if (event.key !== "Enter") return;
+    const moves = this.listed();
+    if (!this.input.value.trim() && !this.chosen && moves.length > 1) return;
+    if (moves.length === 1) this.play(moves[0]);
+    else if (moves.length) notice(`That may be: ${moves.slice(0, 5).map(move => move.words).join(", ")}`);
+    else notice(`${this.input.value} is no legal move`);
+  }
+
+  /** Keys that work everywhere on the page. */
+  pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || get("rules").open) return;
+    const buttons = [...this.list.querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement);
+    if (at >= 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      const next = at + (event.key === "ArrowDown" ? 1 : -1);
+      (buttons[next] ?? (next < 0 ? this.input : buttons[at])).focus();
+      return;
+    }
+    if (event.target.matches("input, select, textarea")) return;
+    if (event.key === "ArrowLeft" && this.frame?.open) this.go(this.position() - 1);
+    if (event.key === "ArrowRight" && this.frame?.open) this.go(this.position() + 1);
+    if (event.key === "/" || /^[a-z0-9]$/i.test(event.key)) {
+      if (this.input.hidden) return;
+      this.input.focus();
+    }
+  }
+
+  showHint(hint) {
+    if (hint.frame !== this.frame.frame) return;
+    notice(hint.moves.map(move => `${move.words} (${move.why})`).join("; "));
+    for (const [rank, move] of hint.moves.entries()) {
+      const found = this.list.querySelector(`[data-action="${move.action}"]`);
+      if (!found) continue;
+      found.classList.add("good");
+      found.title = move.why;
+      if (rank === 0) found.focus();
+    }
+  }
+
+  // -- the past -------------------------------------------------------------------------
+
+  position() {
+    return this.frame.at ?? this.frame.played;
+  }
+
+  go(at) {
+    if (at < 0 || at > this.frame.played) return;
+    const now = at === this.frame.played && !this.table.recorded;
+    this.say({ do: "go", at: now ? null : at });
+  }
+
+  branchForm() {
+    if (this.branching.childElementCount) {
+      this.branching.replaceChildren();
+      return;
+    }
+    const mover = this.frame.mover ?? 0;
+    const others = this.form.kinds.includes("greedy") ? "greedy" : "random";
+    const chosen = this.frame.seats.map((_, seat) => (seat === mover ? "person" : others));
+    const kinds = ["person", ...this.form.kinds];
+    const dice = make("input", { type: "checkbox", id: "other-dice" });
+    const start = make("button", {
+      type: "button",
+      class: "primary",
+      id: "branch-start",
+      onclick: () => this.say({ do: "branch", at: this.frame.at, seats: chosen, other_dice: dice.checked }),
+    }, "Go on");
+    this.branching.replaceChildren(
+      ...this.frame.seats.map((seat, number) => make("label", {}, seat.name,
+        choice(kinds.map(kind => [kind, kind === "person" ? "you" : nameOf(kind)]), chosen[number],
+          value => (chosen[number] = value)))),
+      make("label", {}, dice, "with other dice"), start);
+  }
+
+  take(what, kind) {
+    attempt(async () => {
+      const blob = await ask("/api/download", { ...this.seat, what }, "blob");
+      download(blob, `${this.table.game}-${this.table.seed ?? "game"}.${kind}`);
+    });
+  }
+
+  takePicture() {
+    const blob = new Blob([this.frame.picture], { type: "image/svg+xml" });
+    download(blob, `${this.table.game}-${this.table.seed ?? "game"}-${this.position()}.svg`);
+  }
+}

@@ -1,0 +1,298 @@
+"""The server of the page: what it says over the wire, and to whom."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+pytest.importorskip("starlette", reason="pip install 'spaceenvs[web]'")
+
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from spaceenvs import registry
+from spaceenvs.core.picture import find_elements
+from spaceenvs.web.house import House
+from spaceenvs.web.players import kinds, make_player
+from spaceenvs.web.room import Room
+from spaceenvs.web.server import MAX_UPLOAD, App
+
+HOST = "http://127.0.0.1:8000"
+SOLO = {"game": "template", "seats": ["person", "random"], "seed": 3}
+RIVALS = {"game": "template", "seats": ["person", "person"], "seed": 3}
+
+
+def start(folder, token="", max_rooms=100):
+    app = App(House(folder, make_player, kinds, max_rooms), token=token)
+    return TestClient(app.asgi(), base_url=HOST)
+
+
+@pytest.fixture
+def client(tmp_path):
+    with start(tmp_path) as client:
+        yield client
+
+
+def open_table(client, wanted):
+    answer = client.post("/api/tables", json=wanted)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+class Seat:
+    """One place at a table, over a WebSocket."""
+
+    def __init__(self, client, table, number=0, changes=None):
+        place = table["places"][number]
+        self.socket = client.websocket_connect("ws://127.0.0.1:8000/socket")
+        self.sit = {"do": "sit", "table": table["table"], **place, **(changes or {})}
+
+    def __enter__(self):
+        self.socket.__enter__()
+        self.say(**self.sit)
+        return self
+
+    def __exit__(self, *error):
+        self.socket.__exit__(*error)
+
+    def say(self, **message):
+        self.socket.send_text(json.dumps(message))
+
+    def hear(self, kind):
+        """Return the next message of a kind."""
+        while True:
+            message = self.socket.receive_json()
+            if message["is"] == kind:
+                return message
+            assert message["is"] in ("table", "frame"), message
+
+    def my_move(self):
+        """Return the frame in which this seat decides, or the last one."""
+        while True:
+            frame = self.hear("frame")
+            if frame["mine"] or frame["over"]:
+                return frame
+
+    def play(self, frame, number=0):
+        self.say(do="move", action=frame["moves"][number]["action"], frame=frame["frame"])
+
+
+def test_a_person_plays_to_the_end(client):
+    with Seat(client, open_table(client, SOLO)) as seat:
+        frame = seat.my_move()
+        while not frame["over"]:
+            names = find_elements(frame["picture"])
+            assert all(set(move["elements"]) & names for move in frame["moves"])
+            seat.play(frame)
+            frame = seat.my_move()
+    assert "scores" in frame["result"]
+    assert frame["log"]
+
+
+def test_hint_undo_save_and_a_server_that_was_killed(tmp_path):
+    with start(tmp_path) as client:
+        table = open_table(client, SOLO)
+        with Seat(client, table) as seat:
+            first = seat.my_move()
+            seat.say(do="hint", frame=first["frame"])
+            assert seat.hear("hint")["moves"]
+            seat.play(first)
+            second = seat.my_move()
+            assert second["played"] > first["played"]
+            seat.say(do="undo")
+            assert seat.my_move()["picture"] == first["picture"]
+            seat.say(do="save")
+            assert "saved" in seat.hear("said")["sentence"]
+    with start(tmp_path) as client, Seat(client, table) as seat:
+        assert seat.my_move()["picture"] == first["picture"]
+
+
+def test_agents_are_watched_step_by_step(client):
+    table = open_table(client, {"game": "template", "seats": ["random", "random"], "seed": 1})
+    with Seat(client, table) as watcher:
+        watcher.say(do="pause", on=True)
+        frame = watcher.hear("frame")
+        while not frame["paused"]:
+            frame = watcher.hear("frame")
+        watcher.say(do="step")
+        assert watcher.hear("frame")["played"] == frame["played"] + 1
+        watcher.say(do="look", eyes=1)
+        assert watcher.hear("frame")["eyes"] == 1
+
+
+def test_a_replay_is_opened_moved_through_and_gone_on_with(client):
+    table = open_table(client, SOLO)
+    with Seat(client, table) as seat:
+        frame = seat.my_move()
+        for _ in range(2):
+            seat.play(frame)
+            frame = seat.my_move()
+    ask = {**table["places"][0], "table": table["table"], "what": "replay"}
+    replay = client.post("/api/download", json=ask)
+    assert client.post("/api/download", json={**ask, "what": "html"}).text.startswith("<!doctype")
+    shown = client.post("/api/replays?name=game.json", content=replay.content).json()
+    with Seat(client, shown) as viewer:
+        assert viewer.hear("frame")["at"] == 0
+        viewer.say(do="go", at=2)
+        assert viewer.hear("frame")["at"] == 2
+        viewer.say(do="branch", at=2, seats=["person", "random"], other_dice=True)
+        branch = viewer.hear("moved")
+    with Seat(client, branch) as seat:
+        frame = seat.my_move()
+        ask = {**branch["places"][0], "table": branch["table"], "what": "replay"}
+        other = client.post("/api/download", json=ask)
+    assert other.json()["dice"]
+    assert client.post("/api/replays", content=other.content).status_code == 200
+
+
+def test_a_position_is_analysed(client):
+    with Seat(client, open_table(client, SOLO)) as seat:
+        seat.my_move()
+        seat.say(do="analyse", seat=1, minds=[])
+        found = seat.hear("analysis")
+        assert {field["name"] for field in found["observation"]} == {
+            field.name for field in registry.load("template").observation
+        }
+        assert found["mask"]
+        compile(found["fixture"], "fixture", "exec")
+        seat.say(do="redeal", seat=1, seed=0)
+        assert len(seat.hear("redealt")["pictures"]) == 4
+
+
+# -- nobody receives what a seat may not see ----------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["galaxy", "template"])
+def test_a_frame_holds_nothing_that_a_redeal_changes(name):
+    game = registry.load(name)
+    room = Room(game, {}, ["person", "person"], 5, make_player)
+    for number in range(25):
+        if room.is_over:
+            break
+        for viewer in range(2):
+            shown = json.dumps(room.frame(viewer))
+            kept = room.batch.states.copy()
+            room.batch.redeal(viewer, seed=number)
+            room.batch.look()
+            assert json.dumps(room.frame(viewer)) == shown
+            room.batch.states[:] = kept
+            room.batch.look()
+        room.play(int(room.batch.sample()[0]))
+
+
+def test_rivals_see_their_own_frames_only(client):
+    table = open_table(client, RIVALS)
+    with Seat(client, table, 0) as one, Seat(client, table, 1) as two:
+        frames = {0: one.hear("frame"), 1: two.hear("frame")}
+        for seat, frame in frames.items():
+            assert "open" not in frame
+            assert frame["mine"] == bool(frame["moves"])
+            assert frame["mine"] or "asked" not in frame, seat
+        for seat in (one, two):
+            for message in (
+                {"do": "look", "eyes": None},
+                {"do": "go", "at": 0},
+                {"do": "analyse", "seat": 0},
+                {"do": "redeal", "seat": 0},
+                {"do": "undo"},
+            ):
+                seat.say(**message)
+                assert seat.hear("error")["sentence"]
+    place = {**table["places"][0], "table": table["table"], "what": "replay"}
+    assert client.post("/api/download", json=place).status_code == 403
+
+
+# -- attacks --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers", [{"origin": "http://evil.example"}, {"host": "evil.example:8000"}]
+)
+def test_pages_from_elsewhere_are_turned_away(client, headers):
+    answer = client.get("/api/games", headers=headers)
+    assert answer.status_code == 403
+    assert "error" in answer.json()
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("ws://127.0.0.1:8000/socket", headers=headers),
+    ):
+        pass
+
+
+def test_the_page_may_load_nothing_foreign(client):
+    answer = client.get("/")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "http" not in answer.text
+
+
+def test_a_wrong_token_opens_nothing(tmp_path):
+    with start(tmp_path, token="right") as client:
+        assert client.get("/api/games").status_code == 403
+        assert client.get("/api/games", headers={"x-token": "wrong"}).status_code == 403
+        assert client.get("/api/games", headers={"x-token": "right"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "change", [{"place": "1"}, {"place": "all"}, {"key": "x"}, {"table": ".."}]
+)
+def test_a_key_opens_its_own_seat_only(client, change):
+    with Seat(client, open_table(client, RIVALS), 0, change) as seat:
+        assert seat.hear("refused")["sentence"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nonsense", "[]", "1", '{"do": 3}', '{"do": "fly"}', '{"do": "move", "action": 10000}']
+    + ['{"do": "move", "action": "1"}', '{"do": "pace", "delay": -1}', "[" * 10_000, "x" * 30_000],
+)
+def test_nonsense_is_answered_and_play_goes_on(client, text):
+    with Seat(client, open_table(client, SOLO)) as seat:
+        frame = seat.my_move()
+        seat.socket.send_text(text)
+        assert seat.hear("error")["sentence"]
+        seat.play(frame)
+        assert seat.my_move()
+
+
+def test_an_old_frame_plays_nothing(client):
+    with Seat(client, open_table(client, SOLO)) as seat:
+        frame = seat.my_move()
+        seat.play(frame)
+        seat.my_move()
+        seat.play(frame)
+        assert "look again" in seat.hear("error")["sentence"]
+
+
+def test_a_replay_is_bounded_and_validated(client):
+    post = lambda content, name="x": client.post(f"/api/replays?name={name}", content=content)  # noqa: E731
+    assert post(b"x" * (MAX_UPLOAD + 1)).status_code == 413
+    assert post(b"\xff\xfe").status_code == 400
+    answer = post(b"{}", "../../etc/passwd")
+    assert answer.status_code == 400
+    assert "etc/" not in answer.text
+
+
+def test_a_page_may_not_choose_files(client):
+    wanted = {"game": "core_worlds", "seats": ["person", "random"]}
+    answer = client.post("/api/tables", json={**wanted, "options": {"home_worlds": "/etc/passwd"}})
+    assert answer.status_code == 403
+    for who in ("ppo:/etc/passwd", "search:../x", 5, None):
+        answer = client.post("/api/tables", json={**SOLO, "seats": ["person", who]})
+        assert answer.status_code == 400
+
+
+def test_the_static_folder_is_no_way_out(client):
+    for path in ("/static/../server.py", "/static/%2e%2e/server.py", "/static/..%2fserver.py"):
+        assert client.get(path).status_code == 404
+
+
+def test_too_many_tables_are_refused_and_the_others_play_on(tmp_path):
+    with start(tmp_path, max_rooms=5) as client:
+        first = open_table(client, SOLO)
+        answers = [client.post("/api/tables", json=SOLO) for _ in range(10)]
+        assert [answer.status_code for answer in answers] == [200] * 4 + [503] * 6
+        assert "5 tables are open" in answers[-1].text
+        with Seat(client, first) as seat:
+            seat.play(seat.my_move())
+            assert seat.my_move()
