@@ -15,8 +15,8 @@ DEALS = 4
 """So many times a position is dealt anew to show what a seat cannot know."""
 
 
-def analyse(room: Room, at: int, seat: int, minds: list[str]) -> dict[str, Any]:
-    """Return the position after `at` moves as `seat` sees it, and what players think of it."""
+def analyse(room: Room, at: int, seat: int) -> dict[str, Any]:
+    """Return the position after `at` moves as `seat` sees it."""
     batch, before = room.position(at), room.position(max(at - 1, 0))
     is_over = bool(batch.states[0].done)
     return {
@@ -26,7 +26,6 @@ def analyse(room: Room, at: int, seat: int, minds: list[str]) -> dict[str, Any]:
         "over": is_over,
         "observation": _observation(batch, before, seat),
         "mask": [] if is_over else _mask(batch),
-        "minds": [] if is_over else [_think(room, batch, mind) for mind in minds],
         "fixture": fixture(batch),
     }
 

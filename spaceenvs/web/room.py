@@ -288,7 +288,7 @@ class Room:
         }
 
     def _choices(self, batch: Batch) -> list[dict[str, Any]]:
-        """Return the legal moves: words, what is typed for them, what in the picture they concern."""
+        """Return the legal moves: words, what is typed for them, the elements concerned."""
         game, s, box = batch.game, batch.states[0], batch.box[0]
         legal = [int(a) for a in np.flatnonzero(batch.mask[0])]
         words = [game.describe(s, box, action) for action in legal]

@@ -355,7 +355,7 @@ class Visitor:
         """Answer this visitor until the connection ends."""
         room = self.room
         room.touched = time.monotonic()
-        about = {"is": "table", "game": room.game.name, "title": room.game.title}
+        about: Json = {"is": "table", "game": room.game.name, "title": room.game.title}
         about |= {"seat": self.seat, "persons": room.persons, "recorded": room.is_recorded}
         if not room.has_rivals:  # the seed tells what everybody holds
             about["seed"] = room.seed
@@ -480,7 +480,7 @@ class Visitor:
     async def _pace(self, given: Json) -> None:
         self._need_everything()
         delay = given.get("delay")
-        if type(delay) not in (int, float) or not 0 <= delay <= 10:
+        if not isinstance(delay, int | float) or not 0 <= delay <= 10:
             raise Refused(f"a delay is 0 to 10 seconds, {delay!r:.40} was given")
         self.room.delay = max(float(delay), 0.02)
         await self.app.show(self.room)
@@ -532,11 +532,7 @@ class Visitor:
         if type(seat) is not int or not 0 <= seat < len(self.room.seats):
             raise Refused(f"a seat is 0 to {len(self.room.seats) - 1}, {seat!r:.40} was given")
         at = len(self.room.moves) if self.at is None else self.at
-        minds = given.get("minds", [])
-        known = self.app.house.kinds(self.room.game.name)
-        if not isinstance(minds, list) or len(minds) > 6 or any(m not in known for m in minds):
-            raise Refused(f"minds are at most six of: {', '.join(known)}")
-        content = await asyncio.to_thread(analysis.analyse, self.room, at, seat, minds)
+        content = await asyncio.to_thread(analysis.analyse, self.room, at, seat)
         await self.say({"is": "analysis", **content})
 
     async def _redeal(self, given: Json) -> None:

@@ -13,12 +13,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from spaceenvs import registry
 from spaceenvs.core.picture import find_elements
-from spaceenvs.web.house import House
+from spaceenvs.web.house import MAX_UPLOAD, House
 from spaceenvs.web.players import kinds, make_player
 from spaceenvs.web.room import Room
-from spaceenvs.web.server import MAX_UPLOAD, App
+from spaceenvs.web.server import App
 
 HOST = "http://127.0.0.1:8000"
+SOCKET = "ws://127.0.0.1:8000/socket"
 SOLO = {"game": "template", "seats": ["person", "random"], "seed": 3}
 RIVALS = {"game": "template", "seats": ["person", "person"], "seed": 3}
 
@@ -45,7 +46,7 @@ class Seat:
 
     def __init__(self, client, table, number=0, changes=None):
         place = table["places"][number]
-        self.socket = client.websocket_connect("ws://127.0.0.1:8000/socket")
+        self.socket = client.websocket_connect(SOCKET)
         self.sit = {"do": "sit", "table": table["table"], **place, **(changes or {})}
 
     def __enter__(self):
@@ -149,7 +150,7 @@ def test_a_replay_is_opened_moved_through_and_gone_on_with(client):
 def test_a_position_is_analysed(client):
     with Seat(client, open_table(client, SOLO)) as seat:
         seat.my_move()
-        seat.say(do="analyse", seat=1, minds=[])
+        seat.say(do="analyse", seat=1)
         found = seat.hear("analysis")
         assert {field["name"] for field in found["observation"]} == {
             field.name for field in registry.load("template").observation
@@ -215,7 +216,7 @@ def test_pages_from_elsewhere_are_turned_away(client, headers):
     assert "error" in answer.json()
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("ws://127.0.0.1:8000/socket", headers=headers),
+        client.websocket_connect(SOCKET, headers=headers),
     ):
         pass
 
@@ -243,8 +244,19 @@ def test_a_key_opens_its_own_seat_only(client, change):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "nonsense", "[]", "1", '{"do": 3}', '{"do": "fly"}', '{"do": "move", "action": 10000}']
-    + ['{"do": "move", "action": "1"}', '{"do": "pace", "delay": -1}', "[" * 10_000, "x" * 30_000],
+    [
+        "",
+        "nonsense",
+        "[]",
+        "1",
+        '{"do": 3}',
+        '{"do": "fly"}',
+        '{"do": "move", "action": 10000}',
+        '{"do": "move", "action": "1"}',
+        '{"do": "pace", "delay": -1}',
+        "[" * 10_000,
+        "x" * 30_000,
+    ],
 )
 def test_nonsense_is_answered_and_play_goes_on(client, text):
     with Seat(client, open_table(client, SOLO)) as seat:

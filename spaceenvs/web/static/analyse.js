@@ -26,9 +26,9 @@ export class Analysis {
   }
 
   ask() {
-    const { frame, form } = this.view;
+    const { frame } = this.view;
     const seat = this.seat ?? frame.mover ?? 0;
-    this.view.say({ do: "analyse", seat, minds: (form?.minds ?? []) });
+    this.view.say({ do: "analyse", seat });
   }
 
   show(analysis) {
@@ -74,7 +74,6 @@ export class Analysis {
       }, { id: "analysis-seat" })), filter, check("not zero", "onlySet"),
         check("changed by the last move", "onlyChanged"), copy, redeal),
       this.deals,
-      this.minds(analysis),
       make("h3", {}, "Observation"),
       make("div", { class: "wide" }, make("table", { id: "observation" },
         make("thead", {}, make("tr", {}, ["name", "index", "values", "meaning"].map(head =>
@@ -114,21 +113,6 @@ export class Analysis {
       shown.push(make("span", was, words), " ");
     }
     return shown.length ? shown : ["0"];
-  }
-
-  /** What the players think, side by side: a bar for every legal action. */
-  minds(analysis) {
-    if (!analysis.minds.length) return "";
-    const head = analysis.minds.map(mind => make("th", {}, mind.name,
-      make("small", {}, mind.remark ? ` ${mind.remark}` : "")));
-    const rows = analysis.mask.map(action => make("tr", {}, make("th", { scope: "row" }, action.words),
-      analysis.minds.map(mind => {
-        const share = mind.probabilities[action.action] ?? 0;
-        const bar = make("meter", { min: "0", max: "1", value: share });
-        return make("td", {}, bar, ` ${(100 * share).toFixed(0)} %`);
-      })));
-    return make("div", { class: "wide" }, make("table", { id: "minds" },
-      make("thead", {}, make("tr", {}, make("th", {}, "Move"), head)), make("tbody", {}, rows)));
   }
 
   showDeals(pictures) {
