@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import ipaddress
 import json
+import logging
 import secrets
 import socket
 import time
@@ -36,6 +37,7 @@ from spaceenvs.web.errors import Refused
 from spaceenvs.web.house import MAX_UPLOAD, House, links
 from spaceenvs.web.room import Room
 
+_log = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
 MAX_MESSAGE = 20_000
 """A message of a visitor has no more characters than this."""
@@ -141,6 +143,7 @@ class App:
         self.house, self.host, self.token = house, host, token
         self.visitors: set[Visitor] = set()
         self.running: dict[str, asyncio.Task[None]] = {}
+        self.stirred: set[str] = set()  # tables at which something has happened since
         self.locks: dict[str, asyncio.Lock] = {}
         house.is_watched = lambda room: any(v.room is room for v in self.visitors)
 
@@ -304,6 +307,7 @@ class App:
 
     def wake(self, room: Room) -> None:
         """Let the players of a table play on, if it is theirs to move."""
+        self.stirred.add(room.id)
         task = self.running.get(room.id)
         if task is None or task.done():
             task = asyncio.create_task(self._run(room))
@@ -316,6 +320,18 @@ class App:
 
     async def _run(self, room: Room) -> None:
         """Let players move until a person must, the game is over or nobody looks on."""
+        while room.id in self.stirred:  # also by whoever moved while the last frame was sent
+            self.stirred.discard(room.id)
+            try:
+                await self._play_on(room)
+            except Exception as error:  # a player that fails must not silence its table
+                _log.exception("a player failed")
+                room.paused = True
+                sentence = f"a player failed: {type(error).__name__}: {error!s:.200}"
+                await self.tell(room, {"is": "error", "sentence": sentence})
+            await self.show(room)
+
+    async def _play_on(self, room: Room) -> None:
         while self._goes_on(room):
             await self.play_once(room)
             watched_only = len(room.players) == len(room.seats)
@@ -324,7 +340,13 @@ class App:
                 await asyncio.sleep(room.delay)
             else:
                 await asyncio.sleep(0)
-        await self.show(room)
+
+    async def tell(self, room: Room, content: Json) -> None:
+        """Say something to everybody at a table."""
+        for visitor in list(self.visitors):
+            if visitor.room is room:
+                with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                    await visitor.say(content)
 
     def _goes_on(self, room: Room) -> bool:
         if room.is_over or room.is_recorded or room.waits_for_person:

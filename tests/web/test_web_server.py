@@ -24,7 +24,7 @@ SOLO = {"game": "template", "seats": ["person", "random"], "seed": 3}
 RIVALS = {"game": "template", "seats": ["person", "person"], "seed": 3}
 
 
-def start(folder, token="", max_rooms=100):
+def start(folder, token="", max_rooms=100, make_player=make_player):
     app = App(House(folder, make_player, kinds, max_rooms), token=token)
     return TestClient(app.asgi(), base_url=HOST)
 
@@ -159,6 +159,21 @@ def test_a_position_is_analysed(client):
         compile(found["fixture"], "fixture", "exec")
         seat.say(do="redeal", seat=1, seed=0)
         assert len(seat.hear("redealt")["pictures"]) == 4
+
+
+def test_a_player_that_fails_is_told_and_its_table_is_not_silent(tmp_path):
+    def make_failing(name, game, seed):
+        def play(batch):
+            raise RuntimeError("no idea")
+
+        return play
+
+    with start(tmp_path, make_player=make_failing) as client:
+        table = open_table(client, {"game": "template", "seats": ["random", "person"], "seed": 3})
+        with Seat(client, table) as seat:
+            assert "no idea" in seat.hear("error")["sentence"]
+            seat.say(do="save")
+            assert seat.hear("said")
 
 
 # -- nobody receives what a seat may not see ----------------------------------------------
