@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.components import WARRIOR
 from spaceenvs.cosmic_encounter.hooks import H_OUT
 from spaceenvs.cosmic_encounter.plays import DUE, is_condition_met
 from spaceenvs.cosmic_encounter.sets import has
@@ -17,7 +18,8 @@ def run_consequences(s: State, box: Box, f: Frame) -> None:
     """CONSEQUENCES: one power after the other, each in timing order, without an announcement."""
     while f.notes[NEXT_DUE] < len(DUE):
         power = DUE[f.notes[NEXT_DUE]]
-        while has(s.challenge.marked, power) and f.notes[NEXT_UP] < s.seats:
+        is_due = power == WARRIOR or has(s.challenge.marked, power)  # points need no declaration
+        while is_due and f.notes[NEXT_UP] < s.seats:
             p = s.challenge.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if is_condition_met(s, box, H_OUT, power, p, 0):

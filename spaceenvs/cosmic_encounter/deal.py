@@ -63,6 +63,7 @@ from spaceenvs.cosmic_encounter.tokens import ALL, choose_loss
 from spaceenvs.cosmic_encounter.victory import check_victory
 
 LOSS_WITHOUT_DEAL = 3
+MOST_FREED = 20  # the largest number there is to answer; a Symbiote may have more in the Warp
 SIDE = 0  # note of PROPOSE
 GIVING = 1  # note of DEAL: the side that chooses the cards it gives
 LUCRE_NAMED = 16  # a place of PROPOSE: cards and Lucre are named
@@ -238,7 +239,7 @@ def propose_cards(s: State, box: Box, f: Frame, side: int, p: int, q: int) -> No
         f.at = 8 if find_freeable(s) >= 0 else 10
     if f.at == 8:
         open_question(s)
-        allow_numbers(s, 0, s.warp[find_freeable(s)])
+        allow_numbers(s, 0, min(MOST_FREED, s.warp[find_freeable(s)]))
         ask(s, f, D_DEAL_7, p)
         return
     if f.at == 9:

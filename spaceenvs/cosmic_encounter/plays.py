@@ -122,7 +122,7 @@ DUE: NDArray[np.int64] = np.array(
 )
 """The powers with a consequence declared before, in the order of R123: fiats, doubts,
 predictions, possession, points. It is carried out at the beginning of H_OUT for every seat whose
-`can` says so, if the power has something in its cells."""
+`can` says so, if the power has something in its cells; Warrior's points always."""
 
 
 # -- the kernels -------------------------------------------------------------------------------

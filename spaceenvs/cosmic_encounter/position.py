@@ -29,11 +29,13 @@ from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
     KINDS,
     LOCATIONS,
+    MOST_TOKENS,
     NUM_POWERS,
     PLANETS,
     POWERS,
     SLOTS,
-    TOKENS_PER_PLANET,
+    SYMBIOTE,
+    TOKENS,
 )
 from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
@@ -220,6 +222,7 @@ def _arrange_powers(s: State, p: int, words: dict[str, Any]) -> None:
         take_sheet(s, p, POWERS.index(words["power"]))
         names = MEMORY_NAMES.get(words["power"], ())
         _write_numbers(names, s.held[p, 0].memory, words.get("memory", {}))
+    s.owned[p] = MOST_TOKENS if s.power[p] == SYMBIOTE else TOKENS
     for name, held in words.get("further", {}).items():
         gain_power(s, p, POWERS.index(name), WAYS.index(held.get("way", "drawn")))
         names = MEMORY_NAMES.get(name, ())
@@ -244,7 +247,7 @@ def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
 def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     bases = words.get("bases")
     if bases is None:
-        bases = {f"{p}.{slot}": TOKENS_PER_PLANET for slot in range(PLANETS)}
+        bases = {f"{p}.{slot}": int(s.owned[p]) // PLANETS for slot in range(PLANETS)}
         for origin, count in words.get("cone", {}).items():
             if origin in bases:
                 bases[origin] -= count

@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     CHANGELING,
+    GORGON,
     HAS_SETUP,
     IS_ARTEFACT,
     MAX_PLAYERS,
@@ -291,13 +292,19 @@ def note_use(s: State, p: int, power: int) -> None:
 
 
 @kernel
+def is_never_lost(power: int) -> bool:
+    """Whether a power is kept with fewer than 3 home bases."""
+    return power in (SYMBIOTE, GORGON)
+
+
+@kernel
 def has_power(s: State, p: int, power: int) -> bool:
     """Whether a player can use this power of his now: 3 home bases, not cancelled, no silence."""
     return (
         has(s.powers[p], power)
         and not has(s.challenge.cancelled, power)
         and not (is_silenced(s, p) and IS_BLOCKED[power] != 0)
-        and count_home_bases(s, p) >= BASES_FOR_POWER
+        and (count_home_bases(s, p) >= BASES_FOR_POWER or is_never_lost(power))
     )
 
 

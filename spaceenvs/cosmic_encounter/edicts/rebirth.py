@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import edict
+from spaceenvs.cosmic_encounter.components import SYMBIOTE
 from spaceenvs.cosmic_encounter.hooks import H_START
 from spaceenvs.cosmic_encounter.sheets import count_unused, pick_unused, replace_sheet
 from spaceenvs.cosmic_encounter.stack import Frame, end
@@ -13,7 +14,8 @@ from spaceenvs.cosmic_encounter.stack import Frame, end
 @kernel
 def can_rebirth(s: State, box: Box, p: int, about: int) -> bool:
     """He has a power, and there is one that nobody has and that is no artefact (6.15)."""
-    return s.power[p] >= 0 and count_unused(s, box, 0) > 0
+    is_free = s.power[p] >= 0 and s.power[p] != SYMBIOTE  # R99
+    return is_free and count_unused(s, box, 0) > 0
 
 
 @kernel
