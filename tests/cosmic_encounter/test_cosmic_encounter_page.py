@@ -65,7 +65,7 @@ def test_every_decision_has_a_number():
         ({"special_destiny": True}, "special_destiny is not there yet"),
         # R39, R41, R45, R46, R67, R94, R99, R102, E6, E7: powers beyond the thirty.
         # R3 and R4 are about the text of the rulebook. D_BOUND belongs to hexes and Industrialist.
-        ({"power_pool": "Symbiote,Changeling,Insect,Amoeba"}, "Symbiote is not there yet"),
+        ({"power_pool": "Witch,Changeling,Insect,Amoeba"}, "Witch is not there yet"),
         ({"power_pool": "Gorgon,Amoeba,Mind,Laser"}, "Gorgon is not there yet"),  # R40
         ({"power_pool": "all"}, "not there yet"),
         ({"power_pool": "Amoeba,Laser"}, "2 powers"),
