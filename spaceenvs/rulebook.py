@@ -27,7 +27,7 @@ CITATION = re.compile(r"(?<![\w.#\"'`/-])(?:[DREX][0-9]{1,3}|D_[A-Z0-9_]*[A-Z0-9
 """How prose and comments cite a decision (D6, D_ALLY), a ruling (R13), an example (E5, X1)."""
 
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
-_NAMES = ("name", "unit", "effect", "code", "kind", "resource")
+_NAMES = ("name", "hex", "unit", "effect", "code", "kind", "resource")
 """The column that names the rows of a component table: the first of these that it has."""
 _LEFT_OUT = ("index", "action_id")
 """Columns that say nothing about the rules."""

@@ -30,10 +30,10 @@ SECTION = re.compile(r"(?<=[Ss]ection )\d{1,2}(?:\.\d{1,2})?|\(\d{1,2}\.\d{1,2}(
 
 UNPROVEN = {
     "cosmic_encounter": "D_BRIBERY_MOON D_COLD_REVENGE_MOON D_COLLAPSE_MOON D_CONQUEST_MOON "
-    "D_EARTHQUAKE_MOON D_LOOK_MOON D_PLACE D_POWER_EXCHANGE_MOON D_VOTE D_ZAP_MOON "
-    "R106-R107 R109-R110 R113 R115-R120 R122 R124-R125 R130-R133 R136 R138 R140-R143 "
-    "R146 R148-R149 R152 R155-R157 R161 R200-R208 R212-R226 R300-R302 R304-R310 "
-    "R312-R315 R320"
+    "D_EARTHQUAKE_MOON D_LOOK_MOON D_POWER_EXCHANGE_MOON D_VOTE D_ZAP_MOON R106-R107 "
+    "R109-R110 R113 R115-R120 R122 R124-R125 R130-R133 R136 R138 R140-R143 R146 "
+    "R148-R149 R152 R155-R157 R161 R200-R208 R212-R220 R222-R224 R226 R300-R302 "
+    "R304-R310 R312-R315 R320"
 }
 """What no test of the game cites yet, because it is not implemented yet. This may only shrink."""
 
@@ -491,7 +491,7 @@ def test_the_command_answers(capsys, asked, told):
         ("galaxy qqqqqq", "the rules of Galaxy know nothing called 'qqqqqq'\n"),
         ("galaxy 99.9", "know nothing called '99.9'"),
         ("cosmic_encounter Zombi e", "near it: Zombie"),
-        ("cosmic_encounter gas", "near it: Stellar Gas"),
+        ("cosmic_encounter ellar", "near it: Stellar Gas"),
         ("cosmic_encounter M", "'M' may be: Machine, Macron, Magnet, "),
         ("chess R1", "there is no game 'chess'; the games are: galaxy-v0, "),
     ],

@@ -212,6 +212,7 @@ def clear_cards(s: State) -> None:
         clear_table(s, side)
         c.reversed[side] = 0
         c.bonus[side] = 0
+        c.hex_bonus[side] = 0
         c.reinforced[side] = 0
         c.lucre_points[side] = 0
         c.lucre_given[side] = 0

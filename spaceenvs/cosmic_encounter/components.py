@@ -52,6 +52,7 @@ ALL_EDICTS = read_table("edicts")
 ALL_POWERS = read_table("powers")
 ALL_FLARES = read_table("flares")
 _DESTINY = read_table("destiny_deck")
+ALL_HEXES = read_table("reverse_hexes")
 
 
 def block_of(folder: str, name: str) -> str:
@@ -259,6 +260,15 @@ DESTINY_WILD = 2 * MAX_PLAYERS
 DESTINY_DARK_WILD = DESTINY_WILD + 1
 DESTINY_COUNT: NDArray[np.int64] = np.array([int(row["count"]) for row in _DESTINY])
 
+# Reverse hexes (11.6) in the order of the table; 0 is a normal system.
+HEXES: tuple[str, ...] = tuple(row["hex"] for row in ALL_HEXES)
+BINARY, GAS_GIANT, RINGS, ROSETTE, SPACE_DUST, WORLDSHIPS = range(1, len(HEXES) + 1)
+HEXES_THERE: tuple[str, ...] = ("RINGS",)
+HEX_SPREADS: NDArray[np.int64] = np.array(
+    [0, *("D_PLACE" in row["decision"] for row in ALL_HEXES)], np.int64
+)
+"""1: the owner spreads his tokens over his planets at the start."""
+
 FIXED_FLARES = 20
 FLARES_PER_PLAYER = 3
 
@@ -293,7 +303,11 @@ class CosmicOptions(Options):
     )
     max_challenges: int = option(200, "the game ends after so many challenges, 1 to 1000")
     special_destiny: bool = option(False, "comets and colourless cones: not there yet")
-    reverse_hexes: bool = option(False, "reverse hexes: not there yet")
+    reverse_hexes: str = option(
+        "off",
+        "systems with rules of their own: off; seats with the hex of each, separated by commas, "
+        "like 0:RINGS; all, or seats alone, at random: not there yet",
+    )
     reverse_warp: bool = option(False, "lost tokens go to the Limbo before they reach the Warp")
     lucre: bool = option(False, "Lucre: income, purchases, money in deals")
     moons: bool = option(False, "moons: not there yet")
@@ -309,6 +323,7 @@ BOX = box_dtype(
         ("free_return", np.int8),
         ("lucre", np.int8),
         ("reverse_warp", np.int8),
+        ("hexes", np.int8, (MAX_PLAYERS,)),  # the reverse hex of a seat, 0 a normal system
         ("deal_proposals", np.int16),
         ("max_challenges", np.int16),
         ("num_flares", np.int16),  # how many flares are shuffled into the deck
@@ -377,6 +392,39 @@ def _leave_out(powers: list[int], options: CosmicOptions) -> list[int]:
     return left
 
 
+def _hexes_of(options: CosmicOptions) -> list[int]:
+    """Return the reverse hex of each seat, 0 for a normal system, or raise."""
+    hexes = [0] * MAX_PLAYERS
+    words = options.reverse_hexes
+    if words == "off":
+        return hexes
+    there = f"there are: {', '.join(HEXES_THERE)}"
+    for entry in words.split(","):
+        seat, colon, name = (part.strip() for part in entry.partition(":"))
+        if words != "all" and seat not in map(str, range(options.num_players)):
+            raise ValueError(
+                f"reverse_hexes {words!r}: {seat!r} is no seat; "
+                f"seats are 0 to {options.num_players - 1}"
+            )
+        if not colon:
+            missing = ", ".join(name for name in HEXES if name not in HEXES_THERE)
+            raise ValueError(
+                f"reverse_hexes {words!r} deals all hexes at random, and these are not there yet: "
+                f"{missing}; name the hex of each seat, {there}"
+            )
+        if name not in HEXES:
+            raise ValueError(f"there is no reverse hex {name!r}; {there}")
+        if name not in HEXES_THERE:
+            raise ValueError(f"the reverse hex {name} is not there yet; {there}")
+        number = HEXES.index(name) + 1
+        if number in hexes or hexes[int(seat)] != 0:
+            raise ValueError(
+                f"reverse_hexes {words!r}: a seat has one hex, and every hex is there once"
+            )
+        hexes[int(seat)] = number
+    return hexes
+
+
 def make_box(options: CosmicOptions) -> NDArray[Any]:
     """Turn options into the record that all games of a batch share.
 
@@ -384,7 +432,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
         ValueError: If an option names a power or a module that is not there, or contradicts
             the preset.
     """
-    for module in ("special_destiny", "reverse_hexes", "moons"):
+    for module in ("special_destiny", "moons"):
         if getattr(options, module):
             raise ValueError(f"the option {module} is not there yet; leave it off")
     if not 1 <= options.max_challenges <= 1000:
@@ -404,6 +452,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     box.free_return = options.free_return
     box.lucre = options.lucre
     box.reverse_warp = options.reverse_warp
+    box.hexes[:] = _hexes_of(options)
     box.deal_proposals = options.deal_proposals
     box.max_challenges = options.max_challenges
     box.power_enabled[powers] = 1

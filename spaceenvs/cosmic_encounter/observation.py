@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
+    HEXES,
     KINDS,
     LUCRE,
     MAX_PLAYERS,
@@ -170,6 +171,8 @@ LAYOUT = Layout(
         Field("outside", (_P,), f"tokens that wait for the Limbo, {_SEATS}", MOST_TOKENS),
         Field("marker", (_P,), f"the section of the Limbo that is filled next, {_SEATS}"),
         Field("lucre_given", (2,), "Lucre that OFF, DEF gives by the proposal", 20),
+        Field("hex", (_P, len(HEXES)), f"the reverse hex of each player, {_SEATS}, one-hot"),
+        Field("hex_bonus", (2,), "what a reverse hex adds to the total of OFF, DEF", BIG),
     ]
 )
 SIZE = LAYOUT.size
@@ -252,6 +255,8 @@ O_LIMBO = _START["limbo"]
 O_OUTSIDE = _START["outside"]
 O_MARKER = _START["marker"]
 O_LUCRE_GIVEN = _START["lucre_given"]
+O_HEX = _START["hex"]
+O_HEX_BONUS = _START["hex_bonus"]
 
 
 @kernel
@@ -296,6 +301,7 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
         observe_lucre(s, viewer, out)
     if box.reverse_warp != 0:
         observe_limbo(s, viewer, out)
+    observe_hexes(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -367,6 +373,17 @@ def observe_away(s: State, player: int, out: Observation) -> None:
         out[O_REMOVED + r] = s.removed[p]
         for slot in range(PLANETS):
             out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
+
+
+@kernel
+def observe_hexes(s: State, player: int, out: Observation) -> None:
+    """Write the reverse hexes."""
+    for r in range(s.seats):
+        hexagon = int(s.hex[seat_after(s, player, r)])
+        if hexagon > 0:
+            out[O_HEX + len(HEXES) * r + hexagon - 1] = 1
+    for side in range(2):
+        out[O_HEX_BONUS + side] = s.challenge.hex_bonus[side]
 
 
 @kernel

@@ -3,7 +3,8 @@
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
 `cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
 `outside` (tokens that wait for the Limbo), `limbo` (tokens by section), `lucre`,
-`removed` (tokens out of the game), `holds` (captives on its sheet, by owner),
+`hex` (as the option says), `removed` (tokens out of the game), `holds` (captives on its sheet,
+by owner),
 `hand`; `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
 `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
@@ -26,6 +27,7 @@ from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
     EDICTS,
     FIRST_FLARE,
+    HEXES,
     KIND_NAMES,
     KINDS,
     LOCATIONS,
@@ -38,6 +40,7 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS,
 )
 from spaceenvs.cosmic_encounter.hands import note_arts
+from spaceenvs.cosmic_encounter.hexes import give_hexes
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.sets import add, has, list_of
@@ -76,6 +79,7 @@ _PAIRS = (
     "deal_loss",
     "cards_given",
     "lucre_points",
+    "hex_bonus",
     "lucre_given",
 )
 
@@ -145,6 +149,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "lucre": int(s.lucre[p]),
         "outside": int(s.outside[p]),
         "limbo": {str(k): int(s.limbo[k, p]) for k in range(s.num_players) if s.limbo[k, p]},
+        "hex": HEXES[s.hex[p] - 1] if s.hex[p] > 0 else "",
         "removed": int(s.removed[p]),
         "holds": {
             str(q): count_held_tokens(s, p, q)
@@ -330,6 +335,7 @@ def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
 def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     """Set up a position from words as `position` gives them, and go on to a decision."""
     clear_record(s)
+    give_hexes(s, box)
     s.turn = s.challenge.off = words.get("off", 0)
     clear_challenge(s)
     for name in words.get("gone", ()):

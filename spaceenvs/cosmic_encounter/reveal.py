@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
 from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
 from spaceenvs.cosmic_encounter.hands import discard_from_hand
+from spaceenvs.cosmic_encounter.hexes import call_bound
 from spaceenvs.cosmic_encounter.hooks import H_CARD, H_REV, H_TOT, H_VAL, H_WIN
 from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
 from spaceenvs.cosmic_encounter.sets import has
@@ -88,6 +89,10 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
         open_window(s, H_TOT)
         return
     if f.at == 1:
+        f.at = 11
+        call_bound(s)
+        return
+    if f.at == 11:
         add_up(s, box)
         f.at = 10
         open_lucre_window(s, box, LW8)

@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.deal import run_deal, run_propose
 from spaceenvs.cosmic_encounter.destiny import run_destiny
 from spaceenvs.cosmic_encounter.ending import run_discard, run_end
 from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand
+from spaceenvs.cosmic_encounter.hexes import run_bound, run_place
 from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_launch
 from spaceenvs.cosmic_encounter.lucre import run_spend
 from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
@@ -23,6 +24,7 @@ from spaceenvs.cosmic_encounter.setup import run_prepare, set_up
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
+    BOUND,
     CANCEL,
     CHALLENGE,
     CHOOSE_LOSS,
@@ -47,6 +49,7 @@ from spaceenvs.cosmic_encounter.stack import (
     OUTCOME,
     PICK_CARD,
     PICK_KICKER,
+    PLACE,
     PLAN,
     REGROUP,
     RESOLVE,
@@ -163,6 +166,10 @@ def step(s: State, box: Box, action: int) -> None:
                 run_land(s, box, f)
             elif kind == CONSEQUENCES:
                 run_consequences(s, box, f)
+            elif kind == PLACE:
+                run_place(s, box, f)
+            elif kind == BOUND:
+                run_bound(s, box, f)
             elif kind == SPEND:
                 run_spend(s, box, f)
             else:

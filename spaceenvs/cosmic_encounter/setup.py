@@ -28,15 +28,16 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
+from spaceenvs.cosmic_encounter.hexes import give_hexes, spreads_tokens
 from spaceenvs.cosmic_encounter.hooks import SETUP
 from spaceenvs.cosmic_encounter.lucre import deal_lucre
 from spaceenvs.cosmic_encounter.plays import NEVER, RUN_AT
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
-from spaceenvs.cosmic_encounter.stack import PREPARE, TURN, Frame, begin_effect, go_to
+from spaceenvs.cosmic_encounter.stack import PLACE, PREPARE, TURN, Frame, begin_effect, call, go_to
 from spaceenvs.cosmic_encounter.state import CELLS, MAX_INTERRUPTED, NOBODY
 
-NEXT_UP = 1  # note of PREPARE: the seat whose setup part comes next
+NEXT_UP, PLACED = 1, 2  # notes of PREPARE: the seat whose setup part, whose D_PLACE comes next
 DEAL_STAGE = 2  # of PREPARE: the hands are dealt, SETUP_HAND after each
 STAGES = 3  # SETUP, SETUP_DEAL, SETUP_HAND
 
@@ -88,6 +89,7 @@ def clear_record(s: State) -> None:
         c.commit_count[p] = 0
         lose_all_powers(s, p)
         s.had_bases[p] = 1
+        s.hex[p] = 0
         s.hand_size[p] = 0
         clear(s.arts[p])
         c.order[p] = 0
@@ -213,6 +215,7 @@ def set_up(s: State, box: Box, seed: int) -> None:
     s.turn = 0
     s.challenge.off = 0
     clear_record(s)
+    give_hexes(s, box)
     for p in range(s.seats):
         for slot in range(PLANETS):
             s.tokens[p, p * SLOTS + slot] = TOKENS_PER_PLANET
@@ -235,7 +238,13 @@ def begin_setup(s: State, p: int, hook: int) -> bool:
 
 @kernel
 def run_prepare(s: State, box: Box, f: Frame) -> None:
-    """Setup parts of powers in seat order (R126), the deal, the first player, Lucre."""
+    """D_PLACE (R221), setup parts of powers (R126), the deal, the first player, Lucre."""
+    while f.at == 0 and f.notes[PLACED] < s.seats:  # R221
+        owner = int(f.notes[PLACED])
+        f.notes[PLACED] += 1
+        if spreads_tokens(s, owner):
+            call(s, PLACE, owner, 0)
+            return
     while f.at < STAGES:
         while f.notes[NEXT_UP] < s.seats:
             p = int(f.notes[NEXT_UP])

@@ -77,7 +77,9 @@ Challenge = Any
     PROPOSE,
     CONSEQUENCES,
     SPEND,
-) = range(40)
+    PLACE,
+    BOUND,
+) = range(42)
 
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7

@@ -146,6 +146,7 @@ CHALLENGE_RECORD = np.dtype(
             ("pacified", np.int8),  # the side that won by Pacifist, -1 none
             ("bonus", np.int16, (2,)),  # wild Macron
             ("reinforced", np.int16, (2,)),
+            ("hex_bonus", np.int16, (2,)),  # of a reverse hex, by side
             ("lucre_points", np.int16, (2,)),  # bought in LW7 and LW8
             # The result.
             ("total", np.int32, (2,)),
@@ -209,6 +210,7 @@ _STATE = state_dtype(
         ("marker", np.int8),  # the section that is filled next
         ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
         ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
+        ("hex", np.int8, (MAX_PLAYERS,)),  # the reverse hex of a seat, 0 a normal system
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
         ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
         ("held_count", np.int8, (MAX_PLAYERS,)),

@@ -37,7 +37,7 @@ ASKED = {
     "D_LUCRE": "what to buy for Lucre",
     "D_REINF": "a Reinforcement to add, or none",
     "D_REINF_SIDE": "the side that the Reinforcement is for",
-    "D_BOUND": "whether and how to use a bonus of a system (reverse hexes: not there yet)",
+    "D_BOUND": "Rings: whether to add or subtract the defence number of the planet",
     "D_VOTE": "a vote for the defender (special destiny: not there yet)",
     "D_LOSE": "the bases that lose tokens, one by one",
     "D_RETURN": "the base that a token returns to",
@@ -55,7 +55,7 @@ ASKED = {
     "D_DISCARD": "a card of the own hand to discard",
     "D_AGAIN": "whether to challenge again",
     "D_MOON": "whether to reveal a secret moon (moons: not there yet)",
-    "D_PLACE": "tokens for each planet at the start (reverse hexes: not there yet)",
+    "D_PLACE": "how many tokens each planet gets at the start, one planet after the other",
 }
 ASKED |= {words.decision: words.asked for words in WORDS}
 for _name in filter(None, a.DECISIONS):  # numbered by the rules (5.2), asked by no block

@@ -114,7 +114,8 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     if get_cell(s, WARPISH, SUPER_WARPISH + 1 - side) != 0:
         total -= int(s.warp[p])
     total += parity_bonus(s, side)
-    return total + int(c.bonus[side]) + int(c.reinforced[side]) + int(c.lucre_points[side])
+    total += int(c.bonus[side]) + int(c.hex_bonus[side])
+    return total + int(c.reinforced[side]) + int(c.lucre_points[side])
 
 
 @kernel

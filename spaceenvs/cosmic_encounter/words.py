@@ -36,6 +36,7 @@ _PASS = {
     a.D_DISCARD: "no more discards",
     a.D_REINF: "no Reinforcement",
     a.D_ALLY: "stay out",
+    a.D_BOUND: "leave the total alone",
 }
 _YES = {
     a.D_SKIP: "skip the turn",
@@ -77,10 +78,12 @@ _OPT: dict[int, tuple[str, ...]] = {
         *("buy a point before the cards", "buy a point after the cards"),
     ),
     a.D_REINF_SIDE: ("for the offence", "for the defence"),
+    a.D_BOUND: ("add the defence number", "subtract the defence number"),
 }
 _NUM = {
     a.D_REWARD: "{} cards, the rest in tokens",
     a.D_DEAL_3: "give {} cards",
+    a.D_PLACE: "{} tokens on this planet",
     a.D_DEAL_4: "ask {} cards",
     a.D_DEAL_5: "give {} Lucre",
     a.D_DEAL_6: "ask {} Lucre",

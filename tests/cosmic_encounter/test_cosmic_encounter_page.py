@@ -58,8 +58,13 @@ def test_every_decision_has_a_number():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        # R49, R50, R51, R101, E8: reverse hexes.
-        ({"reverse_hexes": True}, "reverse_hexes is not there yet"),
+        # R49, R50, R101: the other reverse hexes.
+        ({"reverse_hexes": "all"}, "these are not there yet: BINARY, GAS GIANT"),
+        ({"reverse_hexes": "0,2"}, "these are not there yet: BINARY, GAS GIANT"),
+        ({"reverse_hexes": "0:ROSETTE"}, "the reverse hex ROSETTE is not there yet"),
+        ({"reverse_hexes": "0:RING"}, "there is no reverse hex 'RING'"),
+        ({"reverse_hexes": "7:RINGS"}, "'7' is no seat; seats are 0 to"),
+        ({"reverse_hexes": "0:RINGS,1:RINGS"}, "every hex is there once"),
         # R54, D_MOON: moons. R55, R56, R57, R96, D_WS: special destiny.
         ({"moons": True}, "moons is not there yet"),
         ({"special_destiny": True}, "special_destiny is not there yet"),
@@ -213,3 +218,10 @@ def test_variants_play_to_the_end(options):
             break
         batch.step(batch.sample())
     assert batch.terminated.all() or not JIT
+
+
+def test_every_reverse_hex_has_its_number():
+    """The numbers of the hexes follow the rows of the table."""
+    for number, row in enumerate(components.ALL_HEXES, 1):
+        assert getattr(components, row["hex"].replace(" ", "_")) == number
+    assert set(components.HEXES_THERE) <= set(components.HEXES)

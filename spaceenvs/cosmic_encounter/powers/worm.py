@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_PLACE, LOC, NUM, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.components import PLANETS, POWERS, SLOTS, TOKENS
+from spaceenvs.cosmic_encounter.hexes import spreads_tokens
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_REV, SETUP
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import (
@@ -31,6 +32,9 @@ D_WORM = decision("D_WORM")
 def run_setup(s: State, box: Box, f: Frame) -> None:
     """D_PLACE: so many tokens for each planet, at least 1; the last one takes the rest."""
     p = f.who
+    if f.at == 0 and spreads_tokens(s, p):
+        end(s)  # R221
+        return
     if f.at == 0:
         f.notes[LEFT] = TOKENS
         for slot in range(PLANETS - 1):
