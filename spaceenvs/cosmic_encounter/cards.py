@@ -5,7 +5,9 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_KICKER, PASS
+from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import (
+    AURA,
     COMPROMISE,
     DEUCE,
     FIRST_KICKER,
@@ -19,6 +21,7 @@ from spaceenvs.cosmic_encounter.hands import (
     has_attack,
     leave_openly,
     put_on_discard,
+    raise_known,
     take_openly,
 )
 from spaceenvs.cosmic_encounter.hooks import H_SECOND, H_SEL
@@ -39,6 +42,7 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_ADDED, NOBODY, OFFENCE
 
 MAIN, SECOND = 0, 1
+CHOOSER = 0  # cells of Aura: for each side, the seat + 1 of who selects its card
 
 
 @kernel
@@ -87,6 +91,19 @@ def allow_main_card(s: State, p: int) -> None:
 
 
 @kernel
+def find_chooser(s: State, p: int) -> int:
+    """Return who selects the card of a main player: he, or a Demon or super Aura (R117)."""
+    chooser = get_cell(s, AURA, CHOOSER + side_of(s, p))
+    return chooser - 1 if chooser > 0 else int(p)
+
+
+@kernel
+def choose_for(s: State, chooser: int, p: int) -> None:
+    """Somebody else selects the card of a main player; the last one who says so (R117)."""
+    set_cell(s, AURA, CHOOSER + side_of(s, p), int(chooser) + 1)
+
+
+@kernel
 def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
     """D_KICKER: who may put a Kicker face down."""
     p = f.who
@@ -116,9 +133,12 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
     side = side_of(s, p)
     if f.at == 0:
         if c.card[side] < 0:
+            chooser = find_chooser(s, p)
+            if chooser != p:
+                raise_known(s, chooser, p)
             open_question(s)
             allow_main_card(s, p)
-            ask(s, f, D_CARD, p)
+            ask(s, f, D_CARD, chooser)
             return
         f.at = 2
     if f.at == 1:

@@ -44,6 +44,7 @@ MAX_TURN_CHALLENGES = 8  # R48
 MOST_PROPOSED_CARDS = 7  # 6.8
 LUCRE = 100  # counters of the bank (R52)
 MOST_PROPOSED_LUCRE = 20  # 6.8
+MOST_FACE_UP = 7  # cards of the deck that a wild Aura turns up
 
 _CHALLENGE = read_table("challenge_deck")
 _KICKERS = read_table("kickers")

@@ -90,6 +90,14 @@ def see_hand(s: State, viewer: int, owner: int) -> None:
     s.knows[viewer, owner] = s.hand_size[owner]
 
 
+@kernel
+def raise_known(s: State, viewer: int, owner: int) -> None:
+    """The viewer sees the owner's hand; what he knows of his face-down cards stays (R132)."""
+    for k in range(KINDS):
+        if s.hand[owner, k] > 0:
+            learn_shown(s, viewer, owner, k, s.hand[owner, k])
+
+
 # -- moving cards ----------------------------------------------------------------------------
 
 
@@ -276,6 +284,8 @@ def turn_over(s: State) -> int:
         if s.deck_count == 0:
             return -1
     s.deck_count -= 1
+    if s.face_up > 0:
+        s.face_up -= 1
     return int(s.deck[s.deck_count])
 
 
@@ -283,13 +293,14 @@ def turn_over(s: State) -> int:
 def draw_card(s: State, p: int) -> int:
     """Draw the top card of the deck; returns -1 if none is left."""
     c = s.challenge
+    is_seen = s.face_up > 0
     kind = turn_over(s)
     if kind < 0:
         return kind
     add_card(s, p, kind)
     for v in range(s.seats):
-        if c.watch[v, p] != 0:
-            learn(s, v, p, kind)  # wild Mind
+        if v != p and (is_seen or c.watch[v, p] != 0):
+            learn(s, v, p, kind)  # wild Aura (R132), wild Mind
     return kind
 
 

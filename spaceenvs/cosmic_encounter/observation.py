@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.components import (
     KINDS,
     LUCRE,
     MAX_PLAYERS,
+    MOST_FACE_UP,
     MOST_TOKENS,
     NUM_ARTS,
     NUM_CHALLENGE,
@@ -63,6 +64,7 @@ _SHOWN_COPIES = np.int8(SHOWN_COPIES)
 _PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
 BIG = 127
 FURTHER = MAX_HELD - 1  # powers besides the sheet
+MIDDLE_KIND = KINDS // 2
 SHOWN_MEMORIES = 3  # of the sheet and the first further powers
 _P = MAX_PLAYERS
 _SEATS = "by seat, yours first"
@@ -173,6 +175,8 @@ LAYOUT = Layout(
         Field("lucre_given", (2,), "Lucre that OFF, DEF gives by the proposal", 20),
         Field("hex", (_P, len(HEXES)), f"the reverse hex of each player, {_SEATS}, one-hot"),
         Field("hex_bonus", (2,), "what a reverse hex adds to the total of OFF, DEF", BIG),
+        Field("face_up", (1,), "cards on top of the deck that all have seen", MOST_FACE_UP),
+        Field("deck_top", (MOST_FACE_UP,), "their kinds, from the top: number - 82", BIG),
     ]
 )
 SIZE = LAYOUT.size
@@ -257,6 +261,8 @@ O_MARKER = _START["marker"]
 O_LUCRE_GIVEN = _START["lucre_given"]
 O_HEX = _START["hex"]
 O_HEX_BONUS = _START["hex_bonus"]
+O_FACE_UP = _START["face_up"]
+O_DECK_TOP = _START["deck_top"]
 
 
 @kernel
@@ -481,6 +487,9 @@ def observe_piles(s: State, player: int, out: Observation) -> None:
     if s.discard_top >= 0:
         out[O_TOP + s.discard_top] = 1
     out[O_DECK_COUNT] = min(BIG, s.deck_count)
+    out[O_FACE_UP] = s.face_up
+    for i in range(s.face_up):
+        out[O_DECK_TOP + i] = int(s.deck[s.deck_count - 1 - i]) - MIDDLE_KIND
     put(out, O_FLARE_SEEN, s.flare_seen)
     mark_members(c.used, O_USED, out)
     mark_members(c.force, O_FORCE, out)

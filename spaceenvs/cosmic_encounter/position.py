@@ -199,6 +199,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "seats": {str(p): _seat(s, p) for p in range(n)},
         "discard": [KIND_NAMES[k] for k in s.discard[: s.discard_count]],
         "deck": [KIND_NAMES[k] for k in s.deck[: s.deck_count][::-1]],
+        "face_up": int(s.face_up),
         "destiny": [DESTINY_NAMES[k] for k in s.destiny[: s.destiny_count][::-1]],
         "unused": [POWERS[k] for k in s.unused[: s.unused_count]],
     }
@@ -313,6 +314,7 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     deck = [*below, *top[::-1]]
     s.deck[: len(deck)] = deck
     s.deck_count = len(deck)
+    s.face_up = words.get("face_up", 0)
     s.discard[: len(discard)] = discard
     s.discard_count = len(discard)
     s.discard_top = discard[-1] if discard else NOBODY

@@ -234,6 +234,8 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
     needs_hand = s.needs_hand
     for k in range(KINDS):
         pool[k] = 0
+    s.deck_count -= s.face_up  # the cards on top that all have seen stay (R132)
+    top = s.deck_count
     for i in range(s.deck_count):
         pool[s.deck[i]] += 1
     for o in range(s.seats):
@@ -257,6 +259,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
             s.deck[s.deck_count] = k
             s.deck_count += 1
     shuffle(s.rng, s.deck, s.deck_count)
+    s.deck_count = top + s.face_up
     shuffle(s.rng, s.destiny, s.destiny_count)
     apply_rules(s, box, REDRAW, viewer, 0, 0)
     forget_what_moved(s, viewer)

@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_laun
 from spaceenvs.cosmic_encounter.lucre import run_spend
 from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
 from spaceenvs.cosmic_encounter.plays import run_effect
+from spaceenvs.cosmic_encounter.powers.aura import show_hands
 from spaceenvs.cosmic_encounter.reveal import run_resolve, run_reveal
 from spaceenvs.cosmic_encounter.selection import run_plan, run_select
 from spaceenvs.cosmic_encounter.setup import run_prepare, set_up
@@ -180,6 +181,7 @@ def step(s: State, box: Box, action: int) -> None:
         if s.asking != 0:
             s.asking = 0
             if s.choices > 0:
+                show_hands(s)
                 return
             s.answer = PASS  # 5.1: where nothing but PASS is legal the decision is skipped
 

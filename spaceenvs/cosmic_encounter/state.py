@@ -220,6 +220,7 @@ _STATE = state_dtype(
         ("knows", np.int16, (MAX_PLAYERS, MAX_PLAYERS)),  # R92: the sum of `known` by kind
         ("arts", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of Edicts and Flares of a hand
         ("deck_count", np.int16),
+        ("face_up", np.int8),  # cards on top of the deck that all have seen (wild Aura)
         ("discard_count", np.int16),
         ("discard_top", np.int16),  # its uppermost card, -1 none
         ("discards", np.int8, (KINDS,)),  # the discard pile by kind, public

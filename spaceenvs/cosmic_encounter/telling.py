@@ -114,7 +114,8 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
         [int(s.challenge[name][side]) for name in ("card", "second", "kicker")] for side in range(2)
     ]
     if s.decision in LAYING:
-        side = OFFENCE if s.to_move == s.challenge.off else DEFENCE
+        # Whose card it is: somebody else may select it (super Aura).
+        side = OFFENCE if s.stack[s.depth - 1].who == s.challenge.off else DEFENCE
         cards[side][LAYING.index(int(s.decision))] = int(KIND_OF_ACTION[action])
     for side in range(2):
         for main in (end.challenge.lying[side], end.challenge.card[side]):
