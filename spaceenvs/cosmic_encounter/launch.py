@@ -86,6 +86,9 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
             return
     if f.at == 1:
         f.at = TAXED
+        if not has_token_to_commit(s, box, p) and c.commit_count[p] == 0:
+            go_to(s, NEXT)  # R10: what he had was lost, or nailed down, in the window
+            return
         call(s, COMMIT, p, find_limit(s, box, p))
         return
     if f.at == TAXED:

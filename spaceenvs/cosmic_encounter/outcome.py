@@ -68,7 +68,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
         f.notes[NEXT_UP] = -1
         f.at = 2
     if f.at == 2 or f.at == 3:
-        if lose_next(s, f):
+        if lose_next(s, box, f):
             return
         f.notes[NEXT_UP] = 0
         f.at = 4 if c.winner >= 0 else 7
@@ -120,7 +120,7 @@ def end_outcome(s: State, f: Frame) -> None:
 
 
 @kernel
-def lose_next(s: State, f: Frame) -> bool:
+def lose_next(s: State, box: Box, f: Frame) -> bool:
     """6.5 step 1: the next loss event of the losing side, main player first.
 
     After a wild Loser the DEF's side follows the OFF's. Returns False if all have lost.
@@ -136,7 +136,7 @@ def lose_next(s: State, f: Frame) -> bool:
             f.notes[NEXT_UP] = 0
             f.at = 3
             f.notes[LOSER] = main_of(s, f.notes[LOSING])
-            lose_from_challenge(s, f.notes[LOSER])
+            lose_from_challenge(s, box, f.notes[LOSER])
             return True
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
@@ -148,7 +148,7 @@ def lose_next(s: State, f: Frame) -> bool:
                 if get_cell(s, BULLY, SUPER_BULLY) != 0:
                     bully_ally(s, q)  # R108
                 else:
-                    lose_from_challenge(s, q)
+                    lose_from_challenge(s, box, q)
                 return True
         if c.winner >= 0 or f.notes[LOSING] == DEFENCE:
             return False

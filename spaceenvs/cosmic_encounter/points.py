@@ -20,12 +20,13 @@ import numpy as np
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import NUM_POWERS
-from spaceenvs.cosmic_encounter.sets import SET_WORDS, next_in_both
+from spaceenvs.cosmic_encounter.sets import SET_WORDS, meets, next_in_both
 
 POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
     *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT", "NEXT_TURN"),
     *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK", "INCOME"),
+    *("HELD_FAST",),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -43,10 +44,14 @@ POINTS = (
     ALLY_USE,  # the power that p uses when he answers D_ALLY by `about`, -1 none
     TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)
     INCOME,  # Lucre that p gets at T0
+    HELD_FAST,  # whether tokens of p can leave the planet `about`: one of the holds below
 ) = range(len(POINTS))
 
 # The choices at D_ALLY, summed up by ALLY_CHOICES.
 JOIN_OFFENCE, JOIN_DEFENCE, JOIN_BOTH, STAY_OUT = 1, 2, 4, 8
+
+# The holds of HELD_FAST: a token may leave, only by being lost, not at all.
+FREE, UNMOVED, NAILED = 0, 1, 2
 
 NO_RULE = -1
 
@@ -73,6 +78,15 @@ def apply_rules(s: State, box: Box, point: int, p: int, about: int, value: int) 
         result = find_rule(LASTING_OF[point, power], s, box, -1, p, about, result)
         power = next_in_both(s.challenge.marked, LASTING_AT[point], power)
     return result
+
+
+@kernel
+def has_rule(s: State, point: int) -> bool:
+    """Whether any rule may answer at a point now: most often none."""
+    for holder in range(s.seats):
+        if meets(s.powers[holder], RULES_AT[point]):
+            return True
+    return meets(s.challenge.marked, LASTING_AT[point])
 
 
 @kernel

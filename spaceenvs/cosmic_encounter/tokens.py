@@ -14,7 +14,17 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.limbo import put_into_warp
-from spaceenvs.cosmic_encounter.points import BASES_POINT, TOKEN_LIMIT, TOKEN_PICK, apply_rules
+from spaceenvs.cosmic_encounter.points import (
+    BASES_POINT,
+    FREE,
+    HELD_FAST,
+    NAILED,
+    TOKEN_LIMIT,
+    TOKEN_PICK,
+    UNMOVED,
+    apply_rules,
+    has_rule,
+)
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
     GO_HOME,
@@ -63,6 +73,44 @@ BEYOND_LIMIT = 8
 QUIET = 1000
 
 
+# -- moving -----------------------------------------------------------------------------------
+
+
+@kernel
+def may_leave(s: State, box: Box, p: int, place: int) -> bool:
+    """Whether a player may move a token away from a base of his (R140)."""
+    return apply_rules(s, box, HELD_FAST, p, place, FREE) == FREE
+
+
+@kernel
+def has_movable(s: State, box: Box, p: int) -> bool:
+    """Whether a player has a token on a base that he may move away."""
+    if not has_rule(s, HELD_FAST):
+        return has_base(s, p)
+    for place in range(s.seats * SLOTS):
+        if s.tokens[p, place] > 0 and may_leave(s, box, p, place):
+            return True
+    return False
+
+
+@kernel
+def allow_loose(s: State, box: Box, p: int, besides: int, hold: int) -> None:
+    """Make every base of a player but one a legal answer if its tokens are not held so fast."""
+    allow_bases(s, p, besides)
+    if has_rule(s, HELD_FAST):
+        for place in range(s.seats * SLOTS):
+            is_base = s.mask[LOC + place] != 0
+            if is_base and apply_rules(s, box, HELD_FAST, p, place, FREE) >= hold:
+                s.mask[LOC + place] = 0
+                s.choices -= 1
+
+
+@kernel
+def allow_movable(s: State, box: Box, p: int, besides: int) -> None:
+    """Make every base of a player but one from which he may move a token a legal answer."""
+    allow_loose(s, box, p, besides, UNMOVED)
+
+
 # -- committing -------------------------------------------------------------------------------
 
 
@@ -86,7 +134,7 @@ def find_limit(s: State, box: Box, p: int) -> int:
 @kernel
 def has_token_to_commit(s: State, box: Box, p: int) -> bool:
     """Whether a player has a token on a base, or one that a power lets him take (R10, R17)."""
-    if has_base(s, p):
+    if has_movable(s, box, p):
         return True
     for option in range(TOKEN_PICKS):
         if apply_rules(s, box, TOKEN_PICK, p, option, NOBODY) >= 0:
@@ -117,7 +165,7 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
             f.notes[LIMIT] += f.notes[IS_FREE]
     open_question(s)
     if c.commit_count[p] < f.notes[LIMIT]:
-        allow_bases(s, p, NOBODY)
+        allow_movable(s, box, p, NOBODY)
         allow_picks(s, box, p, 0)
     else:
         allow_picks(s, box, p, BEYOND_LIMIT)
@@ -223,7 +271,34 @@ def add_to_loss(s: State, level: int, origin: int) -> None:
 
 
 @kernel
-def begin_defeat(s: State, p: int) -> int:
+def keep_nailed(s: State, box: Box, level: int) -> None:
+    """Tokens of an event that cannot leave their planets in any way stand there again (R108).
+
+    All tokens that are in the event must have come from planets.
+    """
+    if not has_rule(s, HELD_FAST):
+        return
+    p = s.loss_owner[level]
+    left = 0
+    for i in range(s.loss_count[level]):
+        place = s.loss_origin[level, i]
+        if apply_rules(s, box, HELD_FAST, p, place, FREE) == NAILED:
+            s.tokens[p, place] += 1
+        else:
+            s.loss_origin[level, left] = place
+            left += 1
+    s.loss_count[level] = left
+
+
+@kernel
+def lose_from_planets(s: State, box: Box, p: int, level: int) -> None:
+    """LOSE an event whose tokens have come from planets."""
+    keep_nailed(s, box, level)
+    call(s, LOSE, p, level)
+
+
+@kernel
+def begin_defeat(s: State, box: Box, p: int) -> int:
     """Take a loser's tokens out of the challenge into a loss event (6.5 step 1)."""
     c = s.challenge
     level = open_loss(s, p)
@@ -232,6 +307,7 @@ def begin_defeat(s: State, p: int) -> int:
         while s.tokens[p, c.target] > 0:
             s.tokens[p, c.target] -= 1
             add_to_loss(s, level, c.target)
+        keep_nailed(s, box, level)
     for i in range(c.commit_count[p]):
         add_to_loss(s, level, c.commit_origin[p, i])
     c.commit_count[p] = 0
@@ -239,19 +315,20 @@ def begin_defeat(s: State, p: int) -> int:
 
 
 @kernel
-def lose_from_challenge(s: State, p: int) -> None:
+def lose_from_challenge(s: State, box: Box, p: int) -> None:
     """LOSE all tokens of a loser in the challenge, as one event."""
-    call(s, LOSE, p, begin_defeat(s, p))
+    call(s, LOSE, p, begin_defeat(s, box, p))
 
 
 @kernel
-def lose_one_from_challenge(s: State, p: int) -> None:
+def lose_one_from_challenge(s: State, box: Box, p: int) -> None:
     """LOSE one token of a main player in the challenge; of the OFF the last one (R150)."""
     c = s.challenge
     level = open_loss(s, p)
     if c.commit_count[p] == 0:
         s.tokens[p, c.target] -= 1
         add_to_loss(s, level, c.target)
+        keep_nailed(s, box, level)
     else:
         c.commit_count[p] -= 1
         add_to_loss(s, level, c.commit_origin[p, c.commit_count[p]])
@@ -335,7 +412,7 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
     if f.notes[COUNT] <= 0 or not has_losable(s, p, f.notes[SPARES_LANDED]):
         level = f.notes[EVENT]
         end(s)
-        call(s, LOSE, p, level)
+        lose_from_planets(s, box, p, level)
         return
     open_question(s)
     for place in range(s.seats * SLOTS):
@@ -475,7 +552,7 @@ def run_land(s: State, box: Box, f: Frame) -> None:
     open_question(s)
     if f.notes[LANDED] > 0:
         allow(s, PASS)
-    allow_bases(s, p, f.notes[PLANET])
+    allow_movable(s, box, p, f.notes[PLANET])
     if f.notes[LANDED] == 0 and s.choices == 0:
         end_land(s, f)  # 6.8: without a token on a base the item lapses
         return

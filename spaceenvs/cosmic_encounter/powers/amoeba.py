@@ -21,7 +21,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import commit_token
+from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, may_leave
 
 MAX_STEPS = 20
 IS_REMOVING, STEPS = 1, 2  # what its frame notes
@@ -79,7 +79,9 @@ def run_amoeba(s: State, box: Box, f: Frame) -> None:
         return
     open_question(s)
     allow(s, PASS)
-    if f.notes[IS_REMOVING] == 0 or count_in_challenge(s, p) > 0:
+    if f.notes[IS_REMOVING] == 0:
+        allow_movable(s, box, p, here)
+    elif count_in_challenge(s, p) > 0 and (here < 0 or may_leave(s, box, p, here)):
         allow_bases(s, p, here)
     ask(s, f, D_AMOEBA, p)
 

@@ -8,21 +8,19 @@ from spaceenvs.cosmic_encounter.actions import PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_OWN
 from spaceenvs.cosmic_encounter.stack import (
-    LOSE,
     Frame,
     allow,
     allow_bases,
     answered_place,
     answered_player,
     ask,
-    call,
     end,
     has_base,
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
-from spaceenvs.cosmic_encounter.tokens import add_to_loss, open_loss
+from spaceenvs.cosmic_encounter.tokens import add_to_loss, lose_from_planets, open_loss
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 VICTIM, LEFT, LEVEL = 1, 2, 3  # what its frame notes
@@ -84,7 +82,7 @@ def run_assassin(s: State, box: Box, f: Frame) -> None:
         return
     victim, level = f.notes[VICTIM], f.notes[LEVEL]
     end(s)
-    call(s, LOSE, victim, level)
+    lose_from_planets(s, box, victim, level)
 
 
 PLAYS = (

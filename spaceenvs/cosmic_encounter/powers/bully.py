@@ -9,13 +9,13 @@ from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import BULLY
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_OWN
+from spaceenvs.cosmic_encounter.points import NAILED
 from spaceenvs.cosmic_encounter.stack import (
     AA,
     LOSE,
     RETURN,
     Frame,
     allow,
-    allow_bases,
     answered_place,
     ask,
     begin_effect,
@@ -30,6 +30,7 @@ from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import (
     FROM_CONE,
     add_to_loss,
+    allow_loose,
     begin_defeat,
     commit_token,
     find_loss,
@@ -77,7 +78,7 @@ def run_bully(s: State, box: Box, f: Frame) -> None:
     """Pick as many tokens of the loser as he had in the challenge: these are lost instead."""
     if f.at == 0:
         if f.notes[ALLY] > 0:
-            begin_defeat(s, f.notes[ALLY] - 1)
+            begin_defeat(s, box, f.notes[ALLY] - 1)
         elif s.super_use != 0:
             set_cell(s, BULLY, SUPER_BULLY, 1)
         s.super_use = 0
@@ -96,7 +97,7 @@ def run_bully(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         if picked < f.notes[AT_FIRST]:
             open_question(s)
-            allow_bases(s, q, NOBODY)
+            allow_loose(s, box, q, NOBODY, NAILED)
             if f.notes[PICKED_THERE] < f.notes[AT_FIRST]:
                 allow(s, OPT)
             ask(s, f, D_BULLY, f.who)

@@ -24,7 +24,7 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY, ON_BOTH_SIDES
-from spaceenvs.cosmic_encounter.tokens import commit_token
+from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 ALLY, WANTED, FEWEST = 1, 2, 3  # what its frame notes; ALLY: by timing order
@@ -76,7 +76,7 @@ def run_crystal(s: State, box: Box, f: Frame) -> None:
         else:
             f.notes[WANTED] = s.answer - NUM
     if f.at >= 4:
-        if is_adjusting(s, f):
+        if is_adjusting(s, box, f):
             return
         f.at = 2
         f.notes[ALLY] += 1
@@ -98,7 +98,7 @@ def allow_numbers(s: State, fewest: int) -> None:
 
 
 @kernel
-def is_adjusting(s: State, f: Frame) -> bool:
+def is_adjusting(s: State, box: Box, f: Frame) -> bool:
     """Let the ally add or take back tokens, one by one; False when he has the number wanted."""
     c = s.challenge
     q = c.order[f.notes[ALLY]]
@@ -117,9 +117,13 @@ def is_adjusting(s: State, f: Frame) -> bool:
             s.warp[q] += 1  # R16
     elif c.commit_count[q] != f.notes[WANTED]:
         open_question(s)
-        allow_bases(s, q, NOBODY)
-        ask(s, f, D_CRYSTAL, q)
-        return True
+        if c.commit_count[q] > f.notes[WANTED]:
+            allow_bases(s, q, NOBODY)
+        else:
+            allow_movable(s, box, q, NOBODY)
+        if s.choices > 0:
+            ask(s, f, D_CRYSTAL, q)
+            return True
     if f.notes[WANTED] == 0:
         c.ally[q] = 0
     return False
@@ -150,7 +154,7 @@ def run_wild_crystal(s: State, box: Box, f: Frame) -> None:
     if f.at == 3:
         f.notes[WANTED] = s.answer - NUM
         f.at = 4
-    if not is_adjusting(s, f):
+    if not is_adjusting(s, box, f):
         end(s)
 
 

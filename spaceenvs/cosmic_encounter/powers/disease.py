@@ -18,7 +18,7 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
-from spaceenvs.cosmic_encounter.tokens import open_landing
+from spaceenvs.cosmic_encounter.tokens import may_leave, open_landing
 from spaceenvs.cosmic_encounter.uses import WILD
 from spaceenvs.cosmic_encounter.victory import check_victory
 
@@ -39,46 +39,52 @@ def find_host(s: State, p: int) -> int:
 
 
 @kernel
-def has_source(s: State, p: int, host: int, fewest: int) -> bool:
-    """Whether a player has a planet base of so many tokens in a system."""
+def is_source(s: State, box: Box, p: int, place: int, fewest: int) -> bool:
+    """Whether a player has a base of so many tokens on a planet, and they may leave it (R140)."""
+    return s.tokens[p, place] >= fewest and may_leave(s, box, p, place)
+
+
+@kernel
+def has_source(s: State, box: Box, p: int, host: int, fewest: int) -> bool:
+    """Whether there is such a planet in a system."""
     if host < 0:
         return False
     for slot in range(PLANETS):
-        if s.tokens[p, host * SLOTS + slot] >= fewest:
+        if is_source(s, box, p, host * SLOTS + slot, fewest):
             return True
     return False
 
 
 @kernel
-def can_spread(s: State, p: int, fewest: int, hook: int) -> bool:
+def can_spread(s: State, box: Box, p: int, fewest: int, hook: int) -> bool:
     """At H_DEST for a colour, at H_SYSTEM for a wild card (R112)."""
     if is_wild_card(s) != (hook == H_SYSTEM):
         return False
-    return has_source(s, p, find_host(s, p), fewest)
+    return has_source(s, box, p, find_host(s, p), fewest)
 
 
 @kernel
 def can_disease(s: State, box: Box, p: int, about: int) -> bool:
     """A colour card, and a base of 3 tokens."""
-    return can_spread(s, p, LARGE, H_DEST)
+    return can_spread(s, box, p, LARGE, H_DEST)
 
 
 @kernel
 def can_disease_in_system(s: State, box: Box, p: int, about: int) -> bool:
     """A wild card, and a base of 3 tokens."""
-    return can_spread(s, p, LARGE, H_SYSTEM)
+    return can_spread(s, box, p, LARGE, H_SYSTEM)
 
 
 @kernel
 def can_disease_flare(s: State, box: Box, p: int, about: int) -> bool:
     """A colour card, and a base of 2 tokens."""
-    return can_spread(s, p, SMALL, H_DEST)
+    return can_spread(s, box, p, SMALL, H_DEST)
 
 
 @kernel
 def can_super_in_system(s: State, box: Box, p: int, about: int) -> bool:
     """A wild card, and a base of 2 tokens."""
-    return can_spread(s, p, SMALL, H_SYSTEM)
+    return can_spread(s, box, p, SMALL, H_SYSTEM)
 
 
 @kernel
@@ -93,7 +99,7 @@ def run_disease(s: State, box: Box, f: Frame) -> None:
         if is_power:
             allow(s, PASS)
         for slot in range(PLANETS):
-            if s.tokens[p, host * SLOTS + slot] >= fewest:
+            if is_source(s, box, p, host * SLOTS + slot, fewest):
                 allow(s, LOC + host * SLOTS + slot)
         ask(s, f, D_DISEASE, p)
         return

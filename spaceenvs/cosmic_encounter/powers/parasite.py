@@ -13,15 +13,13 @@ from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
-    allow_bases,
     answered_place,
     ask,
     end,
-    has_base,
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
-from spaceenvs.cosmic_encounter.tokens import open_landing
+from spaceenvs.cosmic_encounter.tokens import allow_movable, has_movable, open_landing
 from spaceenvs.cosmic_encounter.victory import check_victory
 
 PLANET = 1  # what the frame of the wild flare notes
@@ -56,7 +54,7 @@ def has_parasite_planet(s: State, p: int) -> bool:
 @kernel
 def can_wild_parasite(s: State, box: Box, p: int, about: int) -> bool:
     """There is a planet of a player who has dropped, and a token to move."""
-    return has_base(s, p) and has_parasite_planet(s, p)
+    return has_movable(s, box, p) and has_parasite_planet(s, p)
 
 
 @kernel
@@ -75,7 +73,7 @@ def run_wild_parasite(s: State, box: Box, f: Frame) -> None:
         f.at = 2
     if f.at == 2:
         open_question(s)
-        allow_bases(s, f.who, NOBODY)
+        allow_movable(s, box, f.who, NOBODY)
         ask(s, f, D_PARASITE, f.who)
         return
     if f.at == 3:

@@ -9,18 +9,16 @@ from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, w
 from spaceenvs.cosmic_encounter.components import SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_REGROUP
 from spaceenvs.cosmic_encounter.stack import (
-    LOSE,
     Frame,
     allow,
     answered_place,
     answered_player,
     ask,
-    call,
     end,
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import add_to_loss, open_loss
+from spaceenvs.cosmic_encounter.tokens import add_to_loss, lose_from_planets, open_loss
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 PLANET, LEFT, BEFORE = 1, 2, 3  # what its frame notes; BEFORE: the planet it was used on
@@ -85,10 +83,10 @@ def run_subversive(s: State, box: Box, f: Frame) -> None:
         if s.choices > 1:
             ask(s, f, D_SUBVERSIVE, p)
             return
-        subvert(s, f, victim)
+        subvert(s, box, f, victim)
         return
     if f.at == 5:
-        subvert(s, f, answered_player(s))
+        subvert(s, box, f, answered_player(s))
         return
     open_question(s)
     if f.notes[LEFT] > 0:
@@ -102,7 +100,7 @@ def run_subversive(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def subvert(s: State, f: Frame, victim: int) -> None:
+def subvert(s: State, box: Box, f: Frame, victim: int) -> None:
     """The victim loses a token on the planet chosen."""
     f.at = 2
     f.notes[LEFT] -= 1
@@ -110,7 +108,7 @@ def subvert(s: State, f: Frame, victim: int) -> None:
     level = open_loss(s, victim)
     s.tokens[victim, f.notes[PLANET]] -= 1
     add_to_loss(s, level, f.notes[PLANET])
-    call(s, LOSE, victim, level)
+    lose_from_planets(s, box, victim, level)
 
 
 PLAYS = (

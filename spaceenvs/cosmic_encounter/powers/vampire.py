@@ -30,7 +30,13 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import find_loss, is_won_from, open_landing, take_first
+from spaceenvs.cosmic_encounter.tokens import (
+    find_loss,
+    is_won_from,
+    may_leave,
+    open_landing,
+    take_first,
+)
 from spaceenvs.cosmic_encounter.victory import check_victory
 
 HOLDS_TOKENS = True
@@ -117,27 +123,29 @@ def run_super_vampire(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def can_swap(s: State, p: int, mine: int, q: int, theirs: int) -> bool:
+def can_swap(s: State, box: Box, p: int, mine: int, q: int, theirs: int) -> bool:
     """Wild Vampire: whether the groups of p and q can change places."""
     if p == q or s.tokens[p, mine] == 0 or s.tokens[q, theirs] == 0:
         return False
-    return s.tokens[q, mine] == 0 and s.tokens[p, theirs] == 0
+    if s.tokens[q, mine] > 0 or s.tokens[p, theirs] > 0:
+        return False
+    return may_leave(s, box, p, mine) and may_leave(s, box, q, theirs)  # R140
 
 
 @kernel
-def find_swapper(s: State, p: int, mine: int, theirs: int) -> int:
+def find_swapper(s: State, box: Box, p: int, mine: int, theirs: int) -> int:
     """Return a player whose group on a place can change with his, -1 if there is none."""
     for q in range(s.seats):
-        if can_swap(s, p, mine, q, theirs):
+        if can_swap(s, box, p, mine, q, theirs):
             return q
     return NOBODY
 
 
 @kernel
-def can_swap_from(s: State, p: int, mine: int) -> bool:
+def can_swap_from(s: State, box: Box, p: int, mine: int) -> bool:
     """Whether a group of his can change places with any other."""
     for theirs in range(s.seats * SLOTS):
-        if find_swapper(s, p, mine, theirs) >= 0:
+        if find_swapper(s, box, p, mine, theirs) >= 0:
             return True
     return False
 
@@ -146,7 +154,7 @@ def can_swap_from(s: State, p: int, mine: int) -> bool:
 def can_wild_vampire(s: State, box: Box, p: int, about: int) -> bool:
     """Two groups can change places."""
     for mine in range(s.seats * SLOTS):
-        if can_swap_from(s, p, mine):
+        if can_swap_from(s, box, p, mine):
             return True
     return False
 
@@ -158,7 +166,7 @@ def run_wild_vampire(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         for place in range(s.seats * SLOTS):
-            if can_swap_from(s, p, place):
+            if can_swap_from(s, box, p, place):
                 allow(s, LOC + place)
         ask(s, f, D_VAMPIRE, p)
         return
@@ -168,18 +176,18 @@ def run_wild_vampire(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         open_question(s)
         for place in range(s.seats * SLOTS):
-            if find_swapper(s, p, f.notes[MINE], place) >= 0:
+            if find_swapper(s, box, p, f.notes[MINE], place) >= 0:
                 allow(s, LOC + place)
         ask(s, f, D_VAMPIRE, p)
         return
     if f.at == 3:
         f.notes[THEIRS] = answered_place(s)
-        f.notes[WHOSE] = find_swapper(s, p, f.notes[MINE], f.notes[THEIRS])
+        f.notes[WHOSE] = find_swapper(s, box, p, f.notes[MINE], f.notes[THEIRS])
         f.at = 4
     if f.at == 4:
         open_question(s)
         for q in range(s.seats):
-            if can_swap(s, p, f.notes[MINE], q, f.notes[THEIRS]):
+            if can_swap(s, box, p, f.notes[MINE], q, f.notes[THEIRS]):
                 allow(s, PLAYER + q)
         if s.choices > 1:
             ask(s, f, D_VAMPIRE, p)

@@ -79,7 +79,7 @@ def run_torture(s: State, box: Box, f: Frame) -> None:
         if s.answer == OPT + CARD_GIVEN:
             take_random(s, f.who, victim)
         else:
-            lose_one_from_challenge(s, victim)
+            lose_one_from_challenge(s, box, victim)
             return
     elif f.at == ASK_MORE + 1:
         f.at = ASK_PRICE
