@@ -13,7 +13,6 @@ from spaceenvs.cosmic_encounter.points import HELD_FAST, NAILED, UNMOVED
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import Frame, allow, answered_place, ask, end, open_question
 
-
 # Its cells: twice what is held (a planet + 1, or ALL_OF_HIS) and by whom (seat + 1).
 CELLS = ("held", "held by", "held too", "held too by")
 ENTRIES = (0, 2)
