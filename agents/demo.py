@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import spaceenvs
-from agents.agent import Turn
 from agents.ppo import MODEL_FILE, Network, PPOAgent, save_network
 from agents.train import Settings, measure, train
 from spaceenvs.core.rendering import svg_to_png
+from spaceenvs.players import Turn
 
 GAME = "galaxy"
 # For two minutes: small updates and large steps. Longer trainings do better with the defaults,

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from agents.agent import Turn
 from spaceenvs.core.game import Game
+from spaceenvs.players import Turn
 
 MODEL_FILE = "model.pt"
 """What the trained network is called in the folder of a run."""

@@ -17,7 +17,6 @@ import ray
 from numpy.typing import NDArray
 
 import spaceenvs
-from agents.agent import make_agent
 from agents.tournament import (
     Results,
     make_agents,
@@ -28,6 +27,7 @@ from agents.tournament import (
     play_and_report,
 )
 from spaceenvs.core.game import Game
+from spaceenvs.players import make_player
 
 NOT_SENT = [".venv", ".venv-ray", "runs", ".git", "docs"]
 """What the workers of a cluster do not need of this folder."""
@@ -39,7 +39,7 @@ def play_part(
 ) -> NDArray[np.int64]:
     """Play a part of the games on some worker, and return the places."""
     game = spaceenvs.load(name)
-    return play(game, [make_agent(spec, game) for spec in specs], lineups, seed)
+    return play(game, [make_player(spec, game) for spec in specs], lineups, seed)
 
 
 def run(

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.agent import Agent, make_agent, turn_of
 from agents.ppo import Network, PPOAgent
 from spaceenvs.core.game import Game
 from spaceenvs.core.seat import Seats, SeatVecEnv
+from spaceenvs.players import Player, make_player, turn_of
 
 SELF = "self"
 """How the learner's own past is called among the opponents."""
@@ -52,8 +52,8 @@ class Pool:
 
     def __init__(self, game: Game, shares: dict[str, float], size: int, seed: int) -> None:
         self.game = game
-        self.agents: list[Agent] = [
-            make_agent(name, game) for name in shares if name != SELF and shares[name]
+        self.agents: list[Player] = [
+            make_player(name, game) for name in shares if name != SELF and shares[name]
         ]
         self._fixed = len(self.agents)
         self._shares = [share for name, share in shares.items() if name != SELF and share]

@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import spaceenvs
-from agents.agent import KINDS, Agent, make_agent, turn_of
 from agents.evaluate import WinRate
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.driver import WAIT
 from spaceenvs.core.game import Game
+from spaceenvs.players import KINDS, Player, make_player, turn_of
 
 AT_ONCE = 128
 """So many games are played at once."""
@@ -87,7 +87,7 @@ def make_lineups(agents: int, seats: int, games: int, seed: int) -> NDArray[np.i
 
 def play(
     game: Game,
-    agents: Sequence[Agent],
+    agents: Sequence[Player],
     lineups: NDArray[np.int64],
     seed: int = 1,
     progress: Callable[[int, int], None] = lambda played, games: None,
@@ -135,7 +135,7 @@ def run(
     seed: int = 1,
     progress: Callable[[int, int], None] = lambda played, games: None,
 ) -> Results:
-    """Play a tournament of the agents with these names (see `make_agent`).
+    """Play a tournament of the agents with these names (see `make_player`).
 
     Raises:
         ValueError: See `make_agents`.
@@ -145,7 +145,7 @@ def run(
     return Results(name_apart(specs), lineups, play(game, agents, lineups, seed, progress))
 
 
-def make_agents(game: Game, specs: Sequence[str], players: int) -> list[Agent]:
+def make_agents(game: Game, specs: Sequence[str], players: int) -> list[Player]:
     """Return the agents with these names.
 
     Raises:
@@ -158,7 +158,7 @@ def make_agents(game: Game, specs: Sequence[str], players: int) -> list[Agent]:
             f"{players} players need at least {players} agents, {len(specs)} were given; "
             "an agent may be given several times"
         )
-    return [make_agent(spec, game) for spec in specs]
+    return [make_player(spec, game) for spec in specs]
 
 
 def name_apart(specs: Sequence[str]) -> list[str]:

@@ -39,7 +39,6 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import VecEnv
 from torch.utils.tensorboard.writer import SummaryWriter
 
-from agents.agent import Turn
 from agents.evaluate import WinRate, win_rate
 from agents.learner import make_model
 from agents.ppo import MODEL_FILE, PPOAgent, save_atomically, save_network
@@ -48,6 +47,7 @@ from spaceenvs import registry
 from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
 from spaceenvs.core.rewards import REWARDS
+from spaceenvs.players import Turn
 
 
 def _setting(default: Any, help: str) -> Any:

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 
 import spaceenvs
-from agents.agent import make_agent, turn_of
-from agents.greedy import GAMES
 from spaceenvs import registry
 from spaceenvs.core.rendering import svg_to_png
+from spaceenvs.players import make_player, turn_of
+from spaceenvs.players.greedy import GAMES
 
 FOLDER = Path(__file__).parent / "pictures"
 SEED = 7
@@ -34,7 +34,7 @@ def play(name: str, decisions: int | None = None) -> tuple[str, int]:
     players = min(4, game.players[1])
     batch = spaceenvs.make_batch(name, 1, num_players=players, autoreset=False)
     batch.reset(np.array([SEED]))
-    agent = make_agent("greedy" if name in GAMES else "random", game, SEED)
+    agent = make_player("greedy" if name in GAMES else "random", game, SEED)
     played = 0
     while not batch.terminated[0] and played != decisions:
         batch.step(agent.choose(turn_of(batch, np.array([0]))))

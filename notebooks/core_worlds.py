@@ -20,11 +20,11 @@ import numpy as np
 from IPython.display import SVG
 
 import spaceenvs
-from agents.agent import make_agent, turn_of
 from spaceenvs.core.scenario import Table
+from spaceenvs.players import make_player, turn_of
 
 game = spaceenvs.load("core_worlds")
-greedy = make_agent("greedy", game, seed=1)
+greedy = make_player("greedy", game, seed=1)
 table = Table(game, num_players=3, skip_forced=True)
 table.reset(seed=4)
 for _ in range(150):
@@ -69,7 +69,7 @@ GAMES, PLAYERS, ROUNDS = 500, 3, 10
 
 def play(name):
     """Return Energy and actions, at the beginning and at the end of every round, averaged."""
-    agent = make_agent(name, game, seed=1)
+    agent = make_player(name, game, seed=1)
     batch = spaceenvs.make_batch(
         "core_worlds", GAMES, num_players=PLAYERS, autoreset=False, skip_forced=False
     )

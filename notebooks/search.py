@@ -97,15 +97,15 @@ plt.show()
 # every decision, against a random player:
 
 # %%
-from agents.agent import make_agent, turn_of
 from agents.evaluate import WinRate
+from spaceenvs.players import make_player, turn_of
 
 GAMES = 24
 
 
 def duel(name, other, view=turn_of):
     """Return how many games an agent wins against another; it is shown what `view` gives."""
-    one, two = make_agent(name, game, seed=1), make_agent(other, game, seed=2)
+    one, two = make_player(name, game, seed=1), make_player(other, game, seed=2)
     batch = spaceenvs.make_batch("galaxy", GAMES, num_players=2, autoreset=False)
     batch.reset(seed=1)
     seat = np.arange(GAMES) % 2  # of the first agent

@@ -66,7 +66,7 @@ plt.show()
 # %% [markdown]
 # ## The agent
 #
-# The folder of a run holds the network; `make_agent` (and `spaceenvs watch --agents
+# The folder of a run holds the network; `make_player` (and `spaceenvs watch --agents
 # ppo:<folder>,random`) play with it. It is an agent like all others: it sees observations and
 # masks.
 #
@@ -76,11 +76,11 @@ plt.show()
 
 # %%
 import spaceenvs
-from agents.agent import RandomAgent, make_agent, turn_of
 from spaceenvs.core.scenario import Table
+from spaceenvs.players import RandomPlayer, make_player, turn_of
 
 game = spaceenvs.load("galaxy")
-players = [make_agent(f"ppo:{folder}", game, seed=1), RandomAgent(seed=1)]
+players = [make_player(f"ppo:{folder}", game, seed=1), RandomPlayer(seed=1)]
 table = Table(game, num_players=2, skip_forced=True)
 table.reset(seed=5)
 moves = 0

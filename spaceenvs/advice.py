@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,22 +14,31 @@ SHOWN = 3
 
 
 def favourites(batch: Batch) -> list[tuple[int, str]]:
-    """Return the best legal moves of a batch of one, best first, with a remark on each.
+    """Return the best legal moves of a batch of one, best first, with a remark on each."""
+    from spaceenvs.players import best_player, make_player, turn_of
+    from spaceenvs.players.greedy import GreedyPlayer
+    from spaceenvs.players.trained import TrainedPlayer
 
-    Raises:
-        ValueError: If there is no player to ask.
-    """
-    try:
-        make_greedy = importlib.import_module("agents.greedy").make_greedy
-    except ImportError:
-        raise ValueError(
-            "nobody can be asked here: the players that give hints are part of the repository"
-        ) from None
     legal = np.flatnonzero(batch.mask[0])
-    try:
-        player = make_greedy(batch.game, 0)
-    except ValueError:  # a new game has no player of its own yet
+    player = make_player(best_player(batch.game), batch.game)
+    turn = turn_of(batch, np.array([0]))
+    if isinstance(player, TrainedPlayer):
+        thoughts = player.think(turn)
+        scores = thoughts.probabilities[0]
+        chance = chance_of_victory(float(thoughts.expectations[0]), batch.num_players)
+        remark = f"{player.name} plays it {{:.0%}} of the time, and wins {chance:.0%}"
+    elif isinstance(player, GreedyPlayer):
+        scores, remark = player.score(turn.observations)[0], "greedy values it at {:.1f}"
+    else:  # a new game has no player of its own yet
         return [(int(a), "legal; nobody knows this game yet") for a in legal[:SHOWN]]
-    scores = player.score(batch.observation[:1])[0]
     best = legal[np.argsort(-scores[legal], kind="stable")][:SHOWN]
-    return [(int(a), f"greedy values it at {scores[a]:.1f}") for a in best]
+    return [(int(a), remark.format(float(scores[a]))) for a in best]
+
+
+def chance_of_victory(expectation: float, players: int) -> float:
+    """Return the part of a victory that an expected result stands for.
+
+    The result of the winner is 1, the others share -1.
+    """
+    lost = -1 / (players - 1)
+    return min(1.0, max(0.0, (expectation - lost) / (1 - lost)))

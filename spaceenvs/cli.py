@@ -107,7 +107,8 @@ def _make_parser() -> Parser:
     play.add_argument("--seat", type=int, help="your seat (default 0)")
     play.add_argument(
         "--opponents",
-        help="one agent for all other seats, or one for each in turn order, with commas",
+        help="one agent for all other seats, or one for each in turn order, with commas "
+        "(default: trained, or greedy where there is none)",
     )
     play.add_argument("--save", type=Path, metavar="FILE", help="where the game is saved")
     play.add_argument(
@@ -301,7 +302,7 @@ def _read_saved(given: argparse.Namespace) -> Any:
         if given.opponents is None and isinstance(notes.get("opponents"), str):
             given.opponents = notes["opponents"]
         given.save = given.save or given.saved
-    given.opponents = given.opponents or "random"
+    given.opponents = given.opponents or _find_opponents(given.game)
     return earlier
 
 
@@ -676,6 +677,13 @@ def _check_numbers(given: argparse.Namespace) -> None:
             )
 
 
+def _find_opponents(name: str) -> str:
+    """Return who plays against a person that has not chosen: the best that knows the game."""
+    from spaceenvs.players import best_player
+
+    return best_player(_load(name))
+
+
 def _make_players(specs: str, game: Game, count: int) -> list[Player]:
     """Return as many players as are needed from names with commas between them."""
     names = [name.strip() for name in specs.split(",")]
@@ -687,19 +695,11 @@ def _make_players(specs: str, game: Game, count: int) -> list[Player]:
 
 
 def _make_player(spec: str, game: Game, seed: int) -> Player:
-    """Return the player of one seat: a random one, or an agent of the repository."""
-    if spec == "random":
-        from spaceenvs.core.opponents import RandomOpponent
+    """Return the player of one seat."""
+    from spaceenvs.players import make_player, turn_of
 
-        choose = RandomOpponent(seed)
-        return lambda batch: int(choose(batch.observation, batch.mask)[0])
-    agents = _import(
-        "agents.agent",
-        f"only 'random' plays here, {spec!r} was given: the other agents are not part of "
-        "the installed package but of its repository",
-    )
     try:
-        agent = agents.make_agent(spec, game, seed)
-    except (ImportError, OSError, TypeError, ValueError) as error:
+        player = make_player(spec, game, seed)
+    except (OSError, ValueError) as error:
         raise Complaint(str(error)) from None
-    return lambda batch: int(agent.choose(agents.turn_of(batch, FIRST))[0])
+    return lambda batch: int(player.choose(turn_of(batch, FIRST))[0])

@@ -246,9 +246,9 @@ def test_enter_steps_through(capsys, type_in):
         (["play", "galaxy", "--seed", "-1"], "a seed is not negative"),
         (["play", "galaxy", "--seed", str(2**63)], "less than 2**63"),
         (["play", "galaxy", "--opponents", "random,random"], "1 or 3 agents are needed"),
-        (["play", "galaxy", "--opponents", "greedo"], "an agent is random, greedy"),
+        (["play", "galaxy", "--opponents", "greedo"], "a player is random, greedy"),
         (["play", "galaxy", "--opponents", "search:many"], "the budget of a search"),
-        (["play", "galaxy", "--opponents", "ppo:nowhere"], "there is no trained network"),
+        (["play", "galaxy", "--opponents", "runs/nowhere"], "there is no trained network"),
         (["play", "galaxy", "--save", "no/game.json"], "no/game.json cannot be written"),
         (["watch", "galaxy", "--save", "."], ". cannot be written"),
         (["watch", "galaxy", "--delay", "-1"], "--delay is not negative"),
@@ -288,12 +288,11 @@ def test_a_file_nested_too_deeply_gets_one_sentence(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["watch", "galaxy", "--agents", "greedy"], "only 'random' plays here"),
         (["bench", "--quick"], "the benchmarks are not part of the installed package"),
     ],
 )
 def test_the_package_alone_says_what_it_does_not_hold(argv, sentence, capsys, monkeypatch):
-    for name in ("agents", "agents.agent", "benchmarks", "benchmarks.throughput"):
+    for name in ("agents", "benchmarks", "benchmarks.throughput"):
         monkeypatch.setitem(sys.modules, name, None)
     code, _, err = run(capsys, *argv)
     assert code == 2

@@ -87,7 +87,7 @@ def files(ruled):
     places = [ROOT / "spaceenvs" / ruled, ROOT / "tests" / ruled]
     found = [path for place in places for path in place.rglob("*.py")]
     found += (ROOT / "tests" / "rulebook" / ruled).glob("*.toml")
-    return [*found, *(ROOT / "agents").rglob(f"{ruled}.py")]
+    return [*found, *(ROOT / "spaceenvs" / "players").rglob(f"{ruled}.py")]
 
 
 # -- citations ------------------------------------------------------------------------------

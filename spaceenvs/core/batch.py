@@ -29,6 +29,7 @@ from spaceenvs.core.driver import (
     REWARD,
     SCALED,
     SKIP_FORCED,
+    SPARSE,
     WAIT,
     driver,
 )
@@ -39,6 +40,7 @@ from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS
 from spaceenvs.core.rng import next_seed
 from spaceenvs.core.sample import choose_rows, make_streams
+from spaceenvs.core.sparse import Sparse
 from spaceenvs.core.team import Team
 
 ILLEGAL_ACTIONS = ("terminate", "raise")
@@ -102,6 +104,7 @@ class Batch:
             ended game is kept in `final_states`; its result stands in `rewards`.
         max_cycles: Cut a game off after so many decisions.
         scaled: Also write float32 observations scaled into [-1, 1], in `scaled`.
+        sparse: Leave `observation` alone; `pack` hands out observations without their zeros.
         **options: The options of the game, `num_players` among them.
 
     >>> import spaceenvs
@@ -124,6 +127,7 @@ class Batch:
         autoreset: bool = True,
         max_cycles: int | None = None,
         scaled: bool = False,
+        sparse: bool = False,
         **options: Any,
     ) -> None:
         num_games = _at_least_one("num_games", num_games)
@@ -133,16 +137,20 @@ class Batch:
         if reward not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}; {reward!r} was given")
         switches = {"skip_forced": skip_forced, "autoreset": autoreset, "scaled": scaled}
+        switches["sparse"] = sparse
         for name, value in switches.items():
             if not isinstance(value, bool | np.bool_):
                 raise TypeError(f"{name} is True or False, {value!r} was given")
         self.game = game
         self.options = game.make_options(**options)
+        if scaled and sparse:
+            raise ValueError("observations are scaled or sparse, not both")
         self.num_games = num_games
         self.num_threads = min(num_threads, num_games)
         self.num_players: int = self.options.num_players
         self.autoreset = autoreset
         self.skip_forced = skip_forced
+        self.sparse = sparse
         self.box = game.make_box(self.options)
         n, actions, length = num_games, game.actions.size, game.observation.size
         self.settings = np.zeros(NUM_SETTINGS, np.int64)
@@ -151,6 +159,7 @@ class Batch:
         self.settings[MAX_CYCLES] = np.iinfo(np.int32).max if max_cycles is None else max_cycles
         self.settings[REWARD] = REWARDS.index(reward)
         self.settings[SCALED] = scaled
+        self.settings[SPARSE] = sparse
         self.states = np.zeros(n, game.state)
         self.final_states = np.zeros(n if autoreset else 1, game.state)
         # Memory that is only promised would be found and cleared when the first games end.
@@ -167,6 +176,7 @@ class Batch:
         self.streams = make_streams(None, n)
         self._actions = np.zeros(n, np.int32)
         self._sampled = np.zeros(n, np.int32)
+        self._scratch = np.zeros(length, np.int8)
         self._started = False
         self._running = False
         self._connect()
@@ -449,6 +459,19 @@ class Batch:
         player_array = np.broadcast_to(np.asarray(players, np.int64), n).copy()
         self._check_players(player_array)
         self._driver.redeal_rows(self.states, self.box, player_array, seeds.astype(np.int64))
+
+    def pack(self, rows: NDArray[np.int64], out: Sparse) -> None:
+        """Add what the player to move sees and may do in the given games, without the zeros."""
+        self._need_games("pack")
+        row_array = _as_numbers("rows", rows)
+        if ((row_array < 0) | (row_array >= self.num_games)).any():
+            raise IndexError(f"rows are 0..{self.num_games - 1}, {rows!r} were given")
+        out.make_room(row_array.size)
+        self._driver.pack_rows(
+            *(self.states, self.box, self._mask, row_array, self._scratch),
+            *(out.starts, out.places, out.values, out.legal_starts, out.legal, out.count),
+        )
+        out.count += row_array.size
 
     def _check_players(self, players: NDArray[np.int64]) -> None:
         wrong = players[(players < 0) | (players >= self.num_players)]

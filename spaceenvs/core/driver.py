@@ -26,14 +26,15 @@ from spaceenvs.core.rewards import settle
 from spaceenvs.core.rng import next_seed
 from spaceenvs.core.rows import AHEAD, find_only, prefetch
 from spaceenvs.core.sample import choose, choose_rows
+from spaceenvs.core.sparse import pack_mask, pack_row
 
 WAIT, RESET, LOOK = -1, -2, -3
 """In place of an action: leave the game alone; start a new one from its seed; write its mask
 and observation again."""
 
 # What `Batch.settings` holds.
-SKIP_FORCED, AUTORESET, MAX_CYCLES, REWARD, SCALED = range(5)
-NUM_SETTINGS = 5
+SKIP_FORCED, AUTORESET, MAX_CYCLES, REWARD, SCALED, SPARSE = range(6)
+NUM_SETTINGS = 6
 NUM_ADDRESSES = 18  # the number of games, then the arrays of a batch
 
 # What a kernel returns about the last game of its range: the seat to move and these bits.
@@ -150,7 +151,8 @@ def _advance(
             prefetch(states, later, FRONT_2, FRONT)
             if PREFETCH_ROWS != 0:
                 prefetch(observation, later, LENGTH_2, LENGTH_3)
-        GAME.observe(s, box, s.to_move, observation[i])
+        if settings[SPARSE] == 0:
+            GAME.observe(s, box, s.to_move, observation[i])
         if PREFETCH_ROWS != 0 and later < last:
             prefetch(observation, later, LENGTH_3, LENGTH)
         if settings[SCALED] != 0:
@@ -244,6 +246,31 @@ def _observe_rows(
         GAME.observe(states[rows[k]], boxes[0], players[k], out[k])
 
 
+def _pack_rows(
+    states: NDArray[Any],
+    boxes: NDArray[Any],
+    masks: NDArray[np.int8],
+    rows: NDArray[np.int64],
+    scratch: NDArray[np.int8],
+    starts: NDArray[np.int64],
+    places: NDArray[np.uint16],
+    values: NDArray[np.int8],
+    legal_starts: NDArray[np.int64],
+    legal: NDArray[np.uint16],
+    first: int,
+) -> None:
+    """Write, without its zeros, what the player to move sees in each of the given games.
+
+    The plain observation is written into a row that stays in the cache.
+    """
+    for k in range(rows.size):
+        s = states[rows[k]]
+        GAME.observe(s, boxes[0], s.to_move, scratch)
+        at = first + k
+        starts[at + 1] = pack_row(scratch, places, values, starts[at])
+        legal_starts[at + 1] = pack_mask(masks[rows[k]], legal, legal_starts[at])
+
+
 def _redeal_rows(
     states: NDArray[Any],
     boxes: NDArray[Any],
@@ -307,6 +334,7 @@ class Driver:
         self.enter = self._bind(_enter)
         self.sample = self._bind(_sample)
         self.observe_rows = self._bind(_observe_rows)
+        self.pack_rows = self._bind(_pack_rows)
         self.redeal_rows = self._bind(_redeal_rows)
         self.check_rows = self._bind(_check_rows)
         self.playout_rows = self._bind(_playout_rows)

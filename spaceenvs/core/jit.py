@@ -49,7 +49,7 @@ _UNUSED_DAYS = 30
 _HARMLESS_FLAGS = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT"}
 
 
-def kernel(function: F, home: Path | None = None) -> F:
+def kernel(function: F, home: Path | None = None, *, reorder: bool = False) -> F:
     """Compile a rule, releasing the GIL, and keep the machine code across processes.
 
     With `NUMBA_DISABLE_JIT=1` the function is returned as it is, for the debugger.
@@ -57,6 +57,7 @@ def kernel(function: F, home: Path | None = None) -> F:
     Args:
         function: The rule.
         home: The folder whose kernels it calls, if that is not the one it stands in.
+        reorder: Sums of floats may be taken in any order, eight or sixteen at once.
     """
     if not JIT_ENABLED:
         return function
@@ -66,7 +67,8 @@ def kernel(function: F, home: Path | None = None) -> F:
     try:
         # A function typed at a prompt has no file to be found by again: not cached.
         cache = Path(function.__code__.co_filename).is_file()
-        compiled = numba.njit(nogil=True, cache=cache)(function)
+        fastmath = {"contract", "reassoc", "nsz"} if reorder else False
+        compiled = numba.njit(nogil=True, cache=cache, fastmath=fastmath)(function)
     finally:
         numba.config.CACHE_DIR = before
     seal_cache(compiled)

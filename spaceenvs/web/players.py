@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from functools import cache
-from typing import Any
 
 import numpy as np
 
+from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
-from spaceenvs.core.opponents import RandomOpponent
+from spaceenvs.players import make_player as make_any_player
+from spaceenvs.players import players_of, turn_of
 from spaceenvs.web.room import Player
 
 FIRST = np.array([0])
@@ -21,10 +20,7 @@ FIRST = np.array([0])
 @cache
 def kinds(game: str) -> list[str]:
     """Return the names of the players that know a game."""
-    if importlib.util.find_spec("agents") is None:
-        return ["random"]
-    known = importlib.import_module("agents.greedy").GAMES
-    return ["random", *(["greedy"] if game in known else []), "search"]
+    return players_of(registry.load(game))
 
 
 def make_player(name: str, game: Game, seed: int) -> Player:
@@ -33,13 +29,9 @@ def make_player(name: str, game: Game, seed: int) -> Player:
     Raises:
         ValueError: If there is no such player.
     """
-    if name == "random":
-        choose = RandomOpponent(seed)
-        return lambda batch: int(choose(batch.observation, batch.mask)[0])
-    agents: Any = importlib.import_module("agents.agent")
-    agent = agents.make_agent(name, game, seed)
+    player = make_any_player(name, game, seed)
 
     def play(batch: Batch) -> int:
-        return int(agent.choose(agents.turn_of(batch, FIRST))[0])
+        return int(player.choose(turn_of(batch, FIRST))[0])
 
     return play

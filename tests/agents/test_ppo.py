@@ -8,11 +8,11 @@ import torch
 from gymnasium.spaces import Box, Discrete
 
 import spaceenvs
-from agents.agent import Turn
 from agents.learner import MaskedPolicy
 from agents.ppo import Network, PPOAgent, load_network, save_network
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.players import Turn
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@ import csv
 import numpy as np
 import pytest
 
-from agents.agent import RandomAgent, make_agent
 from agents.tournament import (
     Results,
     main,
@@ -15,6 +14,7 @@ from agents.tournament import (
     run,
     write_csv,
 )
+from spaceenvs.players import RandomPlayer, make_player
 from spaceenvs.template import GAME
 
 
@@ -33,7 +33,7 @@ def test_neighbours_change():
     assert left_of_first == {1, 2, 3}
 
 
-class Spy(RandomAgent):
+class Spy(RandomPlayer):
     """Plays at random and keeps who was asked, by the own hand it saw."""
 
     def __init__(self):
@@ -51,7 +51,7 @@ class Spy(RandomAgent):
 def test_every_game_is_played_to_its_end():
     spy = Spy()
     lineups = make_lineups(3, 3, 300, seed=2)
-    ranks = play(GAME, [spy, RandomAgent(), RandomAgent()], lineups, seed=2)
+    ranks = play(GAME, [spy, RandomPlayer(), RandomPlayer()], lineups, seed=2)
     assert ranks.shape == lineups.shape
     assert (ranks.min(1) == 0).all()
     assert len(spy.hands) >= 2 * len(lineups), "the spy plays its first two cards by choice"
@@ -103,7 +103,7 @@ def test_clear_errors():
     with pytest.raises(ValueError, match="an agent is"):
         run(GAME, ["random", "nobody"], players=2)
     with pytest.raises(ValueError, match="greedy plays"):
-        make_agent("greedy", GAME)
+        make_player("greedy", GAME)
 
 
 def test_command(tmp_path, capsys):

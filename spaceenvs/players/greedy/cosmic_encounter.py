@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from agents.greedy.player import Array, Scores, Seen
 from spaceenvs.cosmic_encounter.actions import ACTIONS, DECISIONS
+from spaceenvs.players.greedy.player import Array, Scores, Seen
 
 SEATS, SLOTS, PLANETS = 6, 8, 5
 ATTACKS = np.array([int(value) for value in ACTIONS["ATTACK"].arguments])

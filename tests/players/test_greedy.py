@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
+from conftest import JIT
 
-from agents.agent import as_opponent, turn_of
 from agents.evaluate import win_rate
-from agents.greedy import GAMES, make_greedy
 from spaceenvs import registry, template
 from spaceenvs.core.batch import Batch
+from spaceenvs.players import as_opponent, turn_of
+from spaceenvs.players.greedy import GAMES, make_greedy
 
 
 @pytest.fixture(params=GAMES)
@@ -13,6 +14,7 @@ def game(request):
     return registry.load(request.param)
 
 
+@pytest.mark.skipif(not JIT, reason="plays many games")
 def test_better_than_random(game):
     """The seats are rotated; its own choices are legal or the batch would raise."""
     players = game.players[0]
@@ -22,6 +24,7 @@ def test_better_than_random(game):
     assert low > 1 / players, won
 
 
+@pytest.mark.skipif(not JIT, reason="plays many games")
 def test_same_seed_same_choices(game):
     batch = Batch(game, 16, num_players=game.players[1])
     batch.reset(seed=5)

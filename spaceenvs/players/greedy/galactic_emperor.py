@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.greedy.player import Array, Scores, Seen
+from spaceenvs.players.greedy.player import Array, Scores, Seen
 
 STEWARD, MOVE, STEP, INFLUENCE = 12, 16, 17, 24  # decisions by number
 EXPLORER, MERCHANT_ROLE, STEWARD_ROLE, ENGINEER, WARLORD, REGENT, SCIENTIST = range(7)

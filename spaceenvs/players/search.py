@@ -6,9 +6,10 @@ this world, adds one position, plays on at random to the end of the game and rem
 way back what every action brought to the player who chose it. Worlds differ, so an action's
 bound counts how often it was available (Cowling, Powley and Whitehouse, 2012).
 
-Random playouts say little about a game in which nobody plays at random. A guide, any agent that
-needs no search itself, tells in every new position of the tree what it would do; that action
-is tried first and most, until others prove better.
+Random playouts say little about a game in which nobody plays at random. A guide, any player that
+needs no search itself, tells in every new position of the tree how much it likes every action;
+those are tried first and most, until others prove better. A guide that also expects a result, a
+trained network, judges the position instead of playouts.
 
 The trees of all games grow side by side: records are copied, stepped and played out by kernels,
 the bounds of one position in every game are computed by one numpy call.
@@ -22,23 +23,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.agent import Agent, Turn
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.driver import WAIT, driver
 from spaceenvs.core.game import Game
 from spaceenvs.core.rewards import REWARDS
+from spaceenvs.players.player import Player, Thoughts, Turn
+from spaceenvs.players.trained import TrainedPlayer
 
 SIMULATIONS = 200
 PLAYOUTS = 4
 EXPLORATION = 2.0
 TRUST = 0.5
 """The part of the tries that goes to what the guide would do, before anything is known."""
+TRUST_IN_JUDGE = 0.9
+"""The same for a guide that has learned how probable every action is."""
 AT_ONCE = 128
 """So many games are searched side by side; more would only take memory."""
 NO_NODE = -1
 
 
-class SearchAgent:
+class SearchPlayer:
     """Chooses the action that its simulations chose most often.
 
     Args:
@@ -48,8 +52,10 @@ class SearchAgent:
         playouts: How many random playouts tell what a new position is worth.
         exploration: How much a little-tried action is preferred to one that has done well.
         reward: What the end of a game is worth: "winner", "rank" or "score". The margin of the
-            score tells more about a playout than who won it.
-        guide: An agent whose choice is tried first and most.
+            score tells more about a playout than who won it. None: "winner" with a guide that
+            judges positions (that is what it expects), else "score".
+        guide: A player whose choice is tried first and most; if it expects results, no playouts
+            are needed.
         seed: The seed of the worlds and of the playouts.
     """
 
@@ -61,8 +67,8 @@ class SearchAgent:
         milliseconds: float | None = None,
         playouts: int = PLAYOUTS,
         exploration: float = EXPLORATION,
-        reward: str = "score",
-        guide: Agent | None = None,
+        reward: str | None = None,
+        guide: Player | None = None,
         seed: int = 0,
     ) -> None:
         if simulations is None and milliseconds is None:
@@ -70,6 +76,7 @@ class SearchAgent:
         for budget in (simulations, milliseconds):
             if budget is not None and budget <= 0:
                 raise ValueError(f"the budget of a search is positive, {budget:g} was given")
+        judges = isinstance(guide, TrainedPlayer)
         self.name = (
             f"search:{simulations}" if milliseconds is None else f"search:{milliseconds:g}ms"
         )
@@ -78,7 +85,8 @@ class SearchAgent:
         self._milliseconds = milliseconds
         self._playouts = playouts
         self._exploration = exploration
-        self._reward = reward
+        self._reward = reward or ("winner" if judges else "score")
+        self._judges = judges
         self._guide = guide
         self.reseed(seed)
 
@@ -90,24 +98,36 @@ class SearchAgent:
 
     def choose(self, turn: Turn) -> NDArray[np.int32]:
         """Return one legal action for every game."""
+        actions = turn.masks.argmax(1).astype(np.int32)
+        asked = np.flatnonzero(turn.masks.sum(1) > 1)
+        for first in range(0, asked.size, AT_ONCE):
+            rows = asked[first : first + AT_ONCE]
+            actions[rows] = self._search(turn, rows).most_visited(turn.masks[rows])
+        return actions
+
+    def think(self, turn: Turn) -> Thoughts:
+        """Return how often its simulations chose every action, and what they brought."""
+        probabilities = np.zeros(turn.masks.shape, np.float32)
+        expectations = np.zeros(len(turn.masks), np.float32)
+        for first in range(0, len(turn.masks), AT_ONCE):
+            rows = np.arange(first, min(first + AT_ONCE, len(turn.masks)))
+            forest = self._search(turn, rows)
+            probabilities[rows], expectations[rows] = forest.roots()
+        if self._reward != "winner":
+            expectations[:] = np.nan
+        return Thoughts(probabilities, expectations)
+
+    def _search(self, turn: Turn, rows: NDArray[np.int64]) -> Forest:
+        """Grow one tree for each of these games."""
         if turn.imagine is None or turn.box is None:
             raise ValueError(
                 "search plays only where it may imagine the hidden cards: this turn has no "
                 "imagine and box (opponents of a SeatVecEnv see observations alone)"
             )
-        actions = turn.masks.argmax(1).astype(np.int32)
-        asked = np.flatnonzero(turn.masks.sum(1) > 1)
-        for first in range(0, asked.size, AT_ONCE):
-            rows = asked[first : first + AT_ONCE]
-            actions[rows] = self._search(turn, rows)
-        return actions
-
-    def _search(self, turn: Turn, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Grow one tree for each of these games; return the action visited most."""
-        assert turn.imagine is not None
-        assert turn.box is not None
         players = int(turn.box["num_players"][0])
-        worlds = Batch(self._game, rows.size, autoreset=False, num_players=players)
+        worlds = Batch(
+            self._game, rows.size, autoreset=False, num_players=players, reward=self._reward
+        )
         worlds.box[:] = turn.box
         forest = Forest(
             worlds,
@@ -116,6 +136,7 @@ class SearchAgent:
             exploration=self._exploration,
             reward=self._reward,
             guide=self._guide,
+            judges=self._judges,
         )
         end = time.perf_counter() + (self._milliseconds or np.inf) * rows.size / 1000
         done = 0
@@ -123,7 +144,7 @@ class SearchAgent:
             worlds.states[:] = turn.imagine(int(self._rng.integers(2**62)))[rows]
             forest.grow()
             done += 1
-        return forest.most_visited(turn.masks[rows])
+        return forest
 
 
 class Forest:
@@ -141,7 +162,8 @@ class Forest:
         playouts: int,
         exploration: float,
         reward: str,
-        guide: Agent | None,
+        guide: Player | None,
+        judges: bool,
     ) -> None:
         self._worlds = worlds
         self._rng = rng
@@ -149,6 +171,7 @@ class Forest:
         self._exploration = exploration
         self._reward = REWARDS.index(reward)
         self._guide = guide
+        self._judges = judges
         self._children: dict[tuple[int, int, int], int] = {}
         games, actions = worlds.mask.shape
         self._spread = Spread(games, worlds.num_players)
@@ -180,12 +203,24 @@ class Forest:
             inside = ~worlds.terminated[rows]
             rows, nodes = self._descend(rows[inside], nodes[inside], chosen[inside])
         reached = np.flatnonzero(self._leaves != NO_NODE)
-        if reached.size:
-            self._ask_guide(self._leaves[reached], reached)
-        rewards = self._play_out()
+        expected = self._ask_guide(self._leaves[reached], reached)
+        rewards = self._judge(reached, expected) if self._judges else self._play_out()
         for rows, nodes, chosen, movers in path:
             self._visits[nodes, chosen] += 1
             self._total[nodes, chosen] += rewards[rows, movers]
+
+    def _judge(self, reached: NDArray[np.int64], expected: NDArray[np.float32]) -> NDArray[Any]:
+        """Return what the worlds are worth: (games, seats); what the mover expects, or the end.
+
+        What one player gains the others lose in equal parts.
+        """
+        worlds = self._worlds
+        players = worlds.num_players
+        rewards = worlds.states["reward"][:, :players].astype(np.float32)
+        rewards[reached] = -expected[:, None] / (players - 1)
+        rewards[reached, worlds.to_move[reached]] = expected
+        self._spread.add(rewards[:, None])
+        return rewards
 
     def _play_out(self) -> NDArray[Any]:
         """Return what random playouts of every world bring on average: (games, seats)."""
@@ -240,16 +275,28 @@ class Forest:
                 setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
         return np.arange(first, self._used)
 
-    def _ask_guide(self, nodes: NDArray[np.int64], rows: NDArray[np.int64]) -> None:
-        """Set how much every action of new nodes is to be tried; the worlds are there."""
+    def _ask_guide(self, nodes: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Set how much every action of new nodes is to be tried; the worlds are there.
+
+        Returns what the guide expects there for the player to move.
+        """
         legal = self._worlds.mask[rows]
-        count = legal.sum(1, keepdims=True)
-        self._prior[nodes] = 1 / count
-        if self._guide is None:
-            return
+        self._prior[nodes] = 1 / np.maximum(legal.sum(1, keepdims=True), 1)
+        if self._guide is None or not rows.size:
+            return np.zeros(rows.size, np.float32)
         turn = Turn(self._worlds.game, self._worlds.observation[rows], legal)
-        self._prior[nodes] *= 1 - TRUST
-        self._prior[nodes, self._guide.choose(turn)] += TRUST
+        thoughts = self._guide.think(turn)
+        trust = TRUST_IN_JUDGE if self._judges else TRUST
+        self._prior[nodes] *= 1 - trust
+        self._prior[nodes] += trust * thoughts.probabilities
+        return thoughts.expectations
+
+    def roots(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Return for every root how often every action was visited, and what that brought."""
+        games = self._worlds.num_games
+        visits = self._visits[:games].astype(np.float32)
+        count = visits.sum(1, keepdims=True)
+        return visits / count, self._total[:games].sum(1) / count[:, 0]
 
     def most_visited(self, masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """Return for every root the action visited most; of equals the one that did best."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from agents.greedy.player import GreedyPlayer
 from spaceenvs.core.game import Game
+from spaceenvs.players.greedy.player import GreedyPlayer
 
 GAMES = sorted(module.name for module in iter_modules(__path__) if module.name != "player")
 """The games with a greedy player: each is a module of this package with its `rules`."""
@@ -20,4 +20,4 @@ def make_greedy(game: Game, seed: int = 0) -> GreedyPlayer:
     """
     if game.name not in GAMES:
         raise ValueError(f"greedy plays {', '.join(GAMES)}; not {game.name}")
-    return GreedyPlayer(game, import_module(f"agents.greedy.{game.name}").rules, seed)
+    return GreedyPlayer(game, import_module(f"spaceenvs.players.greedy.{game.name}").rules, seed)

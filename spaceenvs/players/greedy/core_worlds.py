@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.greedy.player import Array, Scores, Seen
+from spaceenvs.players.greedy.player import Array, Scores, Seen
 
 LAST_ROUND = 10
 INVADE, KEEP_CARD = 8, 14  # places of decisions in the one-hot

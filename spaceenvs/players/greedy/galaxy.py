@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.greedy.player import Array, Scores, Seen, pick
+from spaceenvs.players.greedy.player import Array, Scores, Seen, pick
 
 WORLDS, VALUES = 8, 11
 OPEN = 5.0  # what a column without a ship, or with a hidden one, counts as

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from agents.agent import RandomAgent, Turn, as_opponent, make_agent, turn_of
 from spaceenvs.core.batch import Batch
+from spaceenvs.players import RandomPlayer, Turn, as_opponent, make_player, turn_of
 from spaceenvs.template import GAME
 
 
@@ -18,7 +18,7 @@ def batch():
 def test_random_is_legal_and_seeded(batch):
     rows = np.arange(0, 32, 2)
     turn = turn_of(batch, rows)
-    agent = RandomAgent(seed=4)
+    agent = RandomPlayer(seed=4)
     first = agent.choose(turn)
     assert turn.masks[np.arange(16), first].all()
     agent.reseed(4)
@@ -42,7 +42,7 @@ def test_an_imagined_world_keeps_what_the_player_sees(batch):
 
 
 def test_an_opponent_reads_plain_observations(batch):
-    opponent = as_opponent(RandomAgent(), GAME)
+    opponent = as_opponent(RandomPlayer(), GAME)
     assert opponent(batch.observation, batch.mask).shape == (32,)
     with pytest.raises(TypeError, match="int8"):
         opponent(batch.observation.astype(np.float32), batch.mask)
@@ -58,22 +58,22 @@ def test_an_opponent_reads_plain_observations(batch):
     ],
 )
 def test_agents_by_name(spec, name):
-    assert make_agent(spec, GAME).name == name
+    assert make_player(spec, GAME).name == name
 
 
 @pytest.mark.parametrize("spec", ["clever", "random:3", "ppo", "greedy:2", ""])
 def test_unknown_agents(spec):
-    with pytest.raises(ValueError, match=rf"an agent is random, greedy.*'{spec}' was given"):
-        make_agent(spec, GAME)
+    with pytest.raises(ValueError, match=rf"a player is random, greedy.*'{spec}' was given"):
+        make_player(spec, GAME)
 
 
 @pytest.mark.parametrize("spec", ["search:0", "search:many", "search:-5", "search:5s"])
 def test_wrong_budgets(spec):
     with pytest.raises(ValueError, match=rf"search:200 or search:50ms; '{spec}' was given"):
-        make_agent(spec, GAME)
+        make_player(spec, GAME)
 
 
 def test_a_turn_need_not_allow_to_search(batch):
     turn = Turn(GAME, batch.observation, batch.mask)
     with pytest.raises(ValueError, match="search plays only where it may imagine"):
-        make_agent("search:5", GAME).choose(turn)
+        make_player("search:5", GAME).choose(turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.greedy.player import Scores, Seen
+from spaceenvs.players.greedy.player import Scores, Seen
 
 # Places of decisions in the one-hot.
 MOVE_ORIGIN, RESPONSE, COL_SPACE = 7, 14, 19

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.agent import Turn
 from spaceenvs.core.game import Game
+from spaceenvs.players.player import Thoughts, Turn, no_opinion
 
 Array = NDArray[Any]
 Seen = dict[str, NDArray[np.float32]]
@@ -43,6 +43,13 @@ class GreedyPlayer:
         scores += self._rng.random(scores.shape, np.float32) * _TIE
         scores[turn.masks == 0] = -np.inf
         return scores.argmax(1).astype(np.int32)
+
+    def think(self, turn: Turn) -> Thoughts:
+        """Return which actions are the best ones: they are equally probable."""
+        scores = self.score(turn.observations)
+        scores[turn.masks == 0] = -np.inf
+        best = scores >= scores.max(1, keepdims=True) - _TIE
+        return Thoughts((best / best.sum(1, keepdims=True)).astype(np.float32), no_opinion(turn))
 
     def score(self, observations: NDArray[np.int8]) -> NDArray[np.float32]:
         """Return the score of every action, legal or not: (games, actions)."""
