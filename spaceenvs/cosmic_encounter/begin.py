@@ -183,6 +183,7 @@ def clear_player(s: State, p: int) -> None:
     c.limit[p] = 0
     c.asked[p] = 0
     c.ally[p] = 0
+    c.on_ring[p] = 0
     c.joined[p] = 0
     c.reward_due[p] = 0
     c.landed[p] = 0

@@ -15,7 +15,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens, is_active
-from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases
+from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases, is_ally
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.uses import EDICT
@@ -35,7 +35,8 @@ def power_words(s: State, p: int) -> str:
 def role_words(s: State, p: int) -> str:
     """Return what a seat is in the challenge."""
     if s.challenge.ally[p]:
-        return f"ally of {SIDE_NAMES[s.challenge.ally[p] - 1]}"
+        sides = [name for side, name in enumerate(SIDE_NAMES) if is_ally(s, p, side)]
+        return f"ally of {' and '.join(sides)}"
     return "OFF" if p == s.challenge.off else "DEF" if p == s.challenge.defender else ""
 
 

@@ -49,6 +49,8 @@ def count_tokens(s: State, p: int) -> int:
     """Count the tokens of a player everywhere; -1 if a place holds fewer than none."""
     c = s.challenge
     count = int(s.warp[p]) + int(c.commit_count[p]) + int(s.away[p])
+    if c.on_ring[p] < 0 or c.on_ring[p] > c.commit_count[p]:
+        return NOBODY
     if s.warp[p] < 0 or c.commit_count[p] < 0 or s.removed[p] < 0 or s.outside[p] < 0:
         return NOBODY
     for section in range(MAX_PLAYERS):

@@ -55,11 +55,15 @@ from spaceenvs.cosmic_encounter.stack import (
     seat_after,
     use_play,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE, ON_BOTH_SIDES
 from spaceenvs.cosmic_encounter.targets import OCCUPY, has_other_target
 from spaceenvs.cosmic_encounter.tokens import (
     ALL,
+    BEFORE_RING,
+    LIMIT,
+    count_movable,
     find_limit,
+    has_movable,
     has_token_to_commit,
     land_tokens,
 )
@@ -68,7 +72,9 @@ from spaceenvs.cosmic_encounter.uses import NOT_CANCELLED
 LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
 TAXED, AIMED = 8, 9  # further ones: after D_TOKENS; after LW3
 JOINED_TAXED, ALLIED = 13, 14  # places of ALLIANCE: after an ally's D_TOKENS; after LW6
+TO_THE_RING, RING_LAUNCHED = 15, 16  # further ones, R116: before and after the second H_LAUNCH
 NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
+TO_RING = 3  # further note of ALLIANCE, 1: a second D_TOKENS follows (R116)
 
 
 @kernel
@@ -237,10 +243,24 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
     if f.at == 6:
         f.at = JOINED_TAXED
         call(s, COMMIT, q, find_limit(s, box, q))
+        if c.ally[q] == ON_BOTH_SIDES:
+            spare_one(s, box, q)
+            f.notes[TO_RING] = 1
         return
     if f.at == JOINED_TAXED:
-        f.at = 7
+        f.at = TO_THE_RING if f.notes[TO_RING] != 0 else 7
+        f.notes[TO_RING] = 0
         open_window_for(s, NOBODY, H_TAXED, q)
+        return
+    if f.at == TO_THE_RING:
+        f.at = RING_LAUNCHED
+        open_window_for(s, q, H_LAUNCH, q + 1)
+        return
+    if f.at == RING_LAUNCHED:
+        f.at = JOINED_TAXED
+        if has_movable(s, box, q):
+            call(s, COMMIT, q, find_limit(s, box, q))
+            s.stack[s.depth - 1].notes[BEFORE_RING] = c.commit_count[q]
         return
     f.notes[NEXT_UP] += 1
     f.at = 1
@@ -252,6 +272,13 @@ def join(s: State, q: int, side: int) -> None:
     c = s.challenge
     c.ally[q] = side + 1
     c.joined[q] = int(c.joined[q]) | (side + 1)
+
+
+@kernel
+def spare_one(s: State, box: Box, q: int) -> None:
+    """An ally of both sides keeps a token for the second D_TOKENS (R116)."""
+    limit = s.stack[s.depth - 1].notes
+    limit[LIMIT] = max(1, min(limit[LIMIT], count_movable(s, box, q) - 1))
 
 
 @kernel

@@ -166,6 +166,7 @@ LAYOUT = Layout(
         Field("extra", (_P, NUM_CHALLENGE), f"card of an ally, if you see it, {_SEATS}, one-hot"),
         Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
         Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", MOST_TOKENS),
+        Field("ring", (_P,), f"tokens on the ring of an ally of both sides, {_SEATS}", MOST_TOKENS),
         # The modules, zero when unused.
         Field("lucre", (_P + 1,), f"Lucre, {_SEATS}; last: of the bank", LUCRE),
         Field("lucre_points", (2,), "points bought by OFF's, DEF's side", BIG),
@@ -253,6 +254,7 @@ O_DEMANDED = _START["demanded"]
 O_EXTRA = _START["extra"]
 O_EXTRA_LAID = _START["extra_laid"]
 O_LOST = _START["lost"]
+O_RING = _START["ring"]
 O_LUCRE = _START["lucre"]
 O_LUCRE_POINTS = _START["lucre_points"]
 O_LIMBO = _START["limbo"]
@@ -588,6 +590,7 @@ def observe_added(s: State, player: int, out: Observation) -> None:
     for r in range(s.seats):
         p = seat_after(s, player, r)
         out[O_LOST + r] = c.lost[p]
+        out[O_RING + r] = c.on_ring[p]
         if c.extra[p] >= 0:
             out[O_EXTRA_LAID + r] = 1
             if p == player or c.revealed != 0:

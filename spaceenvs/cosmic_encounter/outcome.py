@@ -32,9 +32,11 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     count_in_challenge,
+    count_on_side,
     end,
     go_to,
     has_base,
+    is_ally,
     is_main,
     is_other_defender,
     main_of,
@@ -59,8 +61,8 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
         for p in range(s.seats):
             c.engaged[p] = count_in_challenge(s, p)
             c.reward_due[p] = 0
-            if c.winner >= 0 and c.ally[p] == c.winner + 1:
-                c.reward_due[p] = c.commit_count[p]
+            if c.winner >= 0 and is_ally(s, p, c.winner):
+                c.reward_due[p] = count_on_side(s, p, c.winner)
         open_window(s, H_WON)
         return
     if f.at == 1:
@@ -81,7 +83,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
             if c.commit_count[q] > 0 and q == c.defender and c.winner == DEFENCE:
                 call(s, RETURN, q, FROM_CONE)  # R144: a new DEF
                 return
-            if c.ally[q] == c.winner + 1 and c.commit_count[q] > 0:
+            if is_ally(s, q, c.winner) and c.commit_count[q] > 0:
                 settle_ally(s, q)
                 return
         f.at = 5
@@ -127,7 +129,7 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
     """
     c = s.challenge
     if f.at == 3:
-        c.lost[f.notes[LOSER]] = s.result
+        c.lost[f.notes[LOSER]] += s.result
         if is_main(s, f.notes[LOSER]):
             c.lost_main[f.notes[LOSING]] = s.result
         f.at = 2
@@ -136,19 +138,19 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
             f.notes[NEXT_UP] = 0
             f.at = 3
             f.notes[LOSER] = main_of(s, f.notes[LOSING])
-            lose_from_challenge(s, box, f.notes[LOSER])
+            lose_from_challenge(s, box, f.notes[LOSER], f.notes[LOSING])
             return True
         while f.notes[NEXT_UP] < s.seats:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
-            is_loser = c.ally[q] == f.notes[LOSING] + 1
+            is_loser = is_ally(s, q, f.notes[LOSING])
             if is_loser or (f.notes[LOSING] == DEFENCE and is_other_defender(s, q)):
                 f.at = 3
                 f.notes[LOSER] = q
                 if get_cell(s, BULLY, SUPER_BULLY) != 0:
                     bully_ally(s, q)  # R108
                 else:
-                    lose_from_challenge(s, box, q)
+                    lose_from_challenge(s, box, q, f.notes[LOSING])
                 return True
         if c.winner >= 0 or f.notes[LOSING] == DEFENCE:
             return False

@@ -45,7 +45,7 @@ from spaceenvs.cosmic_encounter.drawing import (
     use_words,
 )
 from spaceenvs.cosmic_encounter.sheets import is_active
-from spaceenvs.cosmic_encounter.stack import count_external_bases
+from spaceenvs.cosmic_encounter.stack import count_external_bases, is_ally
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.words import find_invited, find_uses, place_name
 
@@ -176,14 +176,16 @@ def _cone(s: State, x: float, y: float) -> str:
         riders = [
             p
             for p in range(s.num_players)
-            if s.challenge.commit_count[p]
-            and (s.challenge.ally[p] == row + 1 or main_player(s, row) == p)
+            if s.challenge.commit_count[p] and (is_ally(s, p, row) or main_player(s, row) == p)
         ]
         py = y + 24 + 26 * row
         shapes.append(_label(x - 38, py + 4, words, 11, ink, "end"))
         for i, p in enumerate(riders):
-            token = _token(x - 20 + 24 * i, py, p, int(s.challenge.commit_count[p]), 10)
-            shapes.append(element(f"cone-{p}", token))
+            ring = int(s.challenge.on_ring[p])
+            count = int(s.challenge.commit_count[p]) - ring if row == OFFENCE or not ring else ring
+            token = _token(x - 20 + 24 * i, py, p, count, 10)
+            is_second = ring > 0 and row == DEFENCE
+            shapes.append(token if is_second else element(f"cone-{p}", token))
     return element("cone", "".join(shapes))
 
 

@@ -1,7 +1,8 @@
 """Positions as plain dicts, for scenarios and notebooks.
 
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
-`cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `warp`,
+`cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `ring` (of an
+ally of both sides, how many of them, the last ones, are on the ring), `warp`,
 `outside` (tokens that wait for the Limbo), `limbo` (tokens by section), `lucre`,
 `hex` (as the option says), `removed` (tokens out of the game), `holds` (captives on its sheet,
 by owner),
@@ -59,7 +60,7 @@ PHASE_NAMES = (
     *("TURN", "CHALLENGE", "REGROUP", "DESTINY", "LAUNCH", "INVITE", "ALLIANCE", "PLAN"),
     *("SELECT", "REVEAL", "RESOLVE", "OUTCOME", "DEAL", "DISCARD", "END", "NEXT", "PREPARE"),
 )
-SIDES = ("", "offence", "defence")
+SIDES = ("", "offence", "defence", "both")
 OUTCOMES = (
     *("", "won by the offence", "won by the defence", "deal", "deal failed", "all lost"),
     *("occupied", "void"),
@@ -145,6 +146,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "bases": {place_name(k): int(s.tokens[p][k]) for k in range(LOCATIONS) if s.tokens[p][k]},
         "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
         "side": SIDES[s.challenge.ally[p]],
+        "ring": int(s.challenge.on_ring[p]),
         "warp": int(s.warp[p]),
         "lucre": int(s.lucre[p]),
         "outside": int(s.outside[p]),
@@ -268,6 +270,7 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
                 NOBODY if origin == "warp" else find_place(origin)
             )
             s.challenge.commit_count[p] += 1
+    s.challenge.on_ring[p] = words.get("ring", 0)
     s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
     rest = (
         int(s.owned[p]) - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p]) - int(s.away[p])

@@ -27,7 +27,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_AT, OPTIONAL_AT
 from spaceenvs.cosmic_encounter.sets import meets
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE, ON_BOTH_SIDES
 
 Frame = Any
 """A record of dtype `state.FRAME`."""
@@ -316,7 +316,13 @@ def side_of(s: State, p: int) -> int:
         return OFFENCE
     if p == c.defender:
         return DEFENCE
-    return c.ally[p] - 1
+    return OFFENCE if c.ally[p] == ON_BOTH_SIDES else c.ally[p] - 1  # R116
+
+
+@kernel
+def is_ally(s: State, p: int, side: int) -> bool:
+    """Whether a player is an ally of this side, perhaps of the other one too (R116)."""
+    return (int(s.challenge.ally[p]) >> int(side)) & 1 != 0
 
 
 @kernel
@@ -337,7 +343,7 @@ def opponent(s: State, p: int) -> int:
 def has_allies(s: State, side: int) -> bool:
     """Whether a side has an ally."""
     for p in range(s.seats):
-        if s.challenge.ally[p] == side + 1:
+        if is_ally(s, p, side):
             return True
     return False
 
@@ -444,3 +450,13 @@ def count_in_challenge(s: State, p: int) -> int:
     if c.target >= 0 and defends_planet(s, p):
         return int(s.tokens[p, c.target]) + int(c.commit_count[p])
     return c.commit_count[p]
+
+
+@kernel
+def count_on_side(s: State, p: int, side: int) -> int:
+    """Count the tokens that a player has in the challenge on this side (R116)."""
+    c = s.challenge
+    if c.ally[p] != ON_BOTH_SIDES:
+        return count_in_challenge(s, p)
+    ring = int(c.on_ring[p])
+    return ring if side == DEFENCE else int(c.commit_count[p]) - ring

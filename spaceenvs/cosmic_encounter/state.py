@@ -92,6 +92,11 @@ CHALLENGE_RECORD = np.dtype(
             ("mute", np.int8),  # wild Silencer: a set of seats that may not invite allies
             # The players' parts.
             ("commit_count", np.int8, (MAX_PLAYERS,)),  # tokens on the cone or its ring
+            (
+                "on_ring",
+                np.int8,
+                (MAX_PLAYERS,),
+            ),  # those of a Busybody on the ring
             ("limit", np.int8, (MAX_PLAYERS,)),  # limit of tokens given by a Flare, 0 none
             ("invited", np.int8, (2, MAX_PLAYERS)),  # [side, player]
             ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY

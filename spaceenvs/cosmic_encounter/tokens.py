@@ -51,7 +51,7 @@ from spaceenvs.cosmic_encounter.stack import (
     use_play,
     with_seat,
 )
-from spaceenvs.cosmic_encounter.state import NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 
@@ -59,6 +59,7 @@ FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 # COMMIT, besides its set of the options announced in it; R111: the option chosen last, whether its
 # token does not count against the limit.
 LIMIT, OPTION, IS_FREE = 0, 1, 2
+BEFORE_RING = 3  # of an ally of both sides who commits to the ring: tokens on the cone
 LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
 COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
 RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
@@ -94,6 +95,17 @@ def has_movable(s: State, box: Box, p: int) -> bool:
 
 
 @kernel
+def count_movable(s: State, box: Box, p: int) -> int:
+    """Count the tokens of a player on bases from which he may move them away."""
+    count = int(count_on_bases(s, p))
+    if has_rule(s, HELD_FAST):
+        for place in range(s.seats * SLOTS):
+            if s.tokens[p, place] > 0 and not may_leave(s, box, p, place):
+                count -= s.tokens[p, place]
+    return count
+
+
+@kernel
 def allow_loose(s: State, box: Box, p: int, besides: int, hold: int) -> None:
     """Make every base of a player but one a legal answer if its tokens are not held so fast."""
     allow_bases(s, p, besides)
@@ -118,8 +130,29 @@ def allow_movable(s: State, box: Box, p: int, besides: int) -> None:
 def commit_token(s: State, p: int, origin: int) -> None:
     """Put a token on the cone or its ring; it remembers its base (-1: the Warp)."""
     c = s.challenge
+    first_on_ring = int(c.commit_count[p]) - int(c.on_ring[p])
+    for i in range(int(c.commit_count[p]), first_on_ring, -1):
+        c.commit_origin[p, i] = c.commit_origin[p, i - 1]
+    c.commit_origin[p, first_on_ring] = origin
+    c.commit_count[p] += 1
+
+
+@kernel
+def commit_to_ring(s: State, p: int, origin: int) -> None:
+    """The same for an ally of both sides, who puts a token on the ring (R116)."""
+    c = s.challenge
     c.commit_origin[p, c.commit_count[p]] = origin
     c.commit_count[p] += 1
+    c.on_ring[p] += 1
+
+
+@kernel
+def take_last(s: State, p: int) -> None:
+    """The token committed last leaves the cone; of an ally of both sides not from the ring."""
+    c = s.challenge
+    c.commit_count[p] -= 1
+    for i in range(int(c.commit_count[p]) - int(c.on_ring[p]), int(c.commit_count[p])):
+        c.commit_origin[p, i] = c.commit_origin[p, i + 1]
 
 
 @kernel
@@ -157,14 +190,18 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
             return
         place = answered_place(s)
         s.tokens[p, place] -= 1
-        commit_token(s, p, place)
+        if f.notes[BEFORE_RING] > 0:
+            commit_to_ring(s, p, place)
+        else:
+            commit_token(s, p, place)
     elif f.at == 2:
         f.at = 0
         if s.result != 0:
             f.seats = with_seat(f.seats, f.notes[OPTION])
             f.notes[LIMIT] += f.notes[IS_FREE]
     open_question(s)
-    if c.commit_count[p] < f.notes[LIMIT]:
+    committed = c.commit_count[p] - f.notes[BEFORE_RING]
+    if committed < f.notes[LIMIT]:
         allow_movable(s, box, p, NOBODY)
         allow_picks(s, box, p, 0)
     else:
@@ -172,7 +209,7 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
         if s.choices == 0 and s.asked_again == 0:
             end_commit(s)
             return
-    if c.commit_count[p] > 0:
+    if committed > 0:
         allow(s, PASS)
     ask(s, f, D_TOKENS, p)
 
@@ -216,6 +253,7 @@ def land_tokens(s: State, p: int) -> None:
     s.tokens[p, c.target] += count
     c.landed[p] += count
     c.commit_count[p] = 0
+    c.on_ring[p] = 0
     if count > 0:
         open_landing(s, p, c.target, had_base)
 
@@ -298,8 +336,8 @@ def lose_from_planets(s: State, box: Box, p: int, level: int) -> None:
 
 
 @kernel
-def begin_defeat(s: State, box: Box, p: int) -> int:
-    """Take a loser's tokens out of the challenge into a loss event (6.5 step 1)."""
+def begin_defeat(s: State, box: Box, p: int, side: int) -> int:
+    """Take a loser's tokens on this side out of the challenge into a loss event (6.5 step 1)."""
     c = s.challenge
     level = open_loss(s, p)
     s.loss_by_defeat[level] = 1
@@ -308,16 +346,26 @@ def begin_defeat(s: State, box: Box, p: int) -> int:
             s.tokens[p, c.target] -= 1
             add_to_loss(s, level, c.target)
         keep_nailed(s, box, level)
-    for i in range(c.commit_count[p]):
-        add_to_loss(s, level, c.commit_origin[p, i])
-    c.commit_count[p] = 0
+    ring = int(c.on_ring[p])
+    cone = int(c.commit_count[p]) - ring
+    if ring > 0 and side == DEFENCE:  # R116: the tokens on the cone stay
+        for i in range(ring):
+            add_to_loss(s, level, c.commit_origin[p, cone + i])
+        c.commit_count[p] = cone
+        c.on_ring[p] = 0
+    else:
+        for i in range(cone):
+            add_to_loss(s, level, c.commit_origin[p, i])
+        for i in range(ring):
+            c.commit_origin[p, i] = c.commit_origin[p, cone + i]
+        c.commit_count[p] = ring
     return level
 
 
 @kernel
-def lose_from_challenge(s: State, box: Box, p: int) -> None:
-    """LOSE all tokens of a loser in the challenge, as one event."""
-    call(s, LOSE, p, begin_defeat(s, box, p))
+def lose_from_challenge(s: State, box: Box, p: int, side: int) -> None:
+    """LOSE all tokens of a loser on this side of the challenge, as one event."""
+    call(s, LOSE, p, begin_defeat(s, box, p, side))
 
 
 @kernel
@@ -442,6 +490,7 @@ def take_first(s: State, p: int, level: int) -> None:
     c = s.challenge
     if level == FROM_CONE:
         c.commit_count[p] -= 1
+        c.on_ring[p] = min(c.on_ring[p], c.commit_count[p])
         for i in range(c.commit_count[p]):
             c.commit_origin[p, i] = c.commit_origin[p, i + 1]
     else:

@@ -14,7 +14,13 @@ from spaceenvs.cosmic_encounter.powers.chosen import FACTOR_BASE, TURNED
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.sheets import in_force
-from spaceenvs.cosmic_encounter.stack import count_in_challenge, is_other_defender, main_of
+from spaceenvs.cosmic_encounter.stack import (
+    count_in_challenge,
+    count_on_side,
+    is_ally,
+    is_other_defender,
+    main_of,
+)
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 
 
@@ -75,10 +81,10 @@ def find_values(s: State) -> tuple[int, int]:
 
 
 @kernel
-def find_strength(s: State, box: Box, p: int) -> int:
-    """Return the strength of a player's tokens in the challenge."""
+def find_strength(s: State, box: Box, p: int, side: int) -> int:
+    """Return the strength of a player's tokens on this side."""
     each = apply_rules(s, box, STRENGTH, p, 0, 1)
-    return each * int(count_in_challenge(s, p))
+    return each * int(count_on_side(s, p, side))
 
 
 @kernel
@@ -87,11 +93,11 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     c = s.challenge
     p = main_of(s, side)
     opp = main_of(s, 1 - side)
-    own = find_strength(s, box, p)
+    own = find_strength(s, box, p, side)
     allied = 0
     for q in range(s.seats):
-        if c.ally[q] == side + 1:
-            allied += find_strength(s, box, q)
+        if is_ally(s, q, side):
+            allied += find_strength(s, box, q, side)
         elif side == DEFENCE and is_other_defender(s, q):
             allied += int(count_in_challenge(s, q))  # R135: 1 each
     own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1

@@ -14,14 +14,16 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     ask,
     count_in_challenge,
+    count_on_side,
     defends_planet,
     end,
     has_base_besides,
     is_main,
     open_question,
+    side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, may_leave
+from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, may_leave, take_last
 
 MAX_STEPS = 20
 IS_REMOVING, STEPS = 1, 2  # what its frame notes
@@ -81,7 +83,7 @@ def run_amoeba(s: State, box: Box, f: Frame) -> None:
     allow(s, PASS)
     if f.notes[IS_REMOVING] == 0:
         allow_movable(s, box, p, here)
-    elif count_in_challenge(s, p) > 0 and (here < 0 or may_leave(s, box, p, here)):
+    elif count_on_side(s, p, side_of(s, p)) > 0 and (here < 0 or may_leave(s, box, p, here)):
         allow_bases(s, p, here)
     ask(s, f, D_AMOEBA, p)
 
@@ -95,7 +97,7 @@ def move_by_amoeba(s: State, p: int, place: int, is_removing: int) -> None:
     if defends_planet(s, p):
         s.tokens[p, c.target] -= step
     elif is_removing != 0:
-        c.commit_count[p] -= 1  # the token committed last
+        take_last(s, p)
     else:
         commit_token(s, p, place)
 

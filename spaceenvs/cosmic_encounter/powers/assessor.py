@@ -16,16 +16,23 @@ MANY = 3  # tokens of those whom the wild concerns
 
 
 @kernel
+def count_just_committed(s: State, p: int) -> int:
+    """Count the tokens of a player's last D_TOKENS (R157)."""
+    c = s.challenge
+    return int(c.on_ring[p]) if c.on_ring[p] > 0 else int(c.commit_count[p])
+
+
+@kernel
 def can_assessor(s: State, box: Box, p: int, about: int) -> bool:
     """Another player has committed 2 or more tokens."""
-    return about != p and s.challenge.commit_count[about] >= FEWEST_TAXED
+    return about != p and count_just_committed(s, about) >= FEWEST_TAXED
 
 
 @kernel
 def run_assessor(s: State, box: Box, f: Frame) -> None:
     """He pays 1 Lucre for each token beyond the first, or what he has and a random card."""
     payer = int(s.stack[s.depth - 3].notes[ABOUT])  # of the window, below the use and its effect
-    due = int(s.challenge.commit_count[payer]) - (0 if s.super_use != 0 else 1)
+    due = count_just_committed(s, payer) - (0 if s.super_use != 0 else 1)
     s.super_use = 0
     if pay_player(s, payer, f.who, due) < due and s.hand_size[payer] > 0:
         take_random(s, f.who, payer)

@@ -13,7 +13,6 @@ from spaceenvs.cosmic_encounter.points import NAILED
 from spaceenvs.cosmic_encounter.stack import (
     AA,
     LOSE,
-    RETURN,
     Frame,
     allow,
     answered_place,
@@ -28,13 +27,12 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import (
-    FROM_CONE,
     add_to_loss,
     allow_loose,
     begin_defeat,
-    commit_token,
     find_loss,
     is_won_from,
+    return_some,
     take_first,
 )
 from spaceenvs.cosmic_encounter.uses import run_enlarge
@@ -63,14 +61,13 @@ def bully_ally(s: State, q: int) -> None:
 
 @kernel
 def spare_rest(s: State, q: int, level: int, count: int) -> bool:
-    """The first tokens of the event are not lost; True if they have to return from the cone."""
+    """The first tokens of the event are not lost; True if they have to return to bases."""
+    if q != s.challenge.defender:
+        return count > 0
     for _ in range(count):
-        if q == s.challenge.defender:
-            s.tokens[q, s.challenge.target] += 1
-        else:
-            commit_token(s, q, s.loss_origin[level, 0])
+        s.tokens[q, s.challenge.target] += 1
         take_first(s, q, level)
-    return count > 0 and q != s.challenge.defender
+    return False
 
 
 @kernel
@@ -78,7 +75,7 @@ def run_bully(s: State, box: Box, f: Frame) -> None:
     """Pick as many tokens of the loser as he had in the challenge: these are lost instead."""
     if f.at == 0:
         if f.notes[ALLY] > 0:
-            begin_defeat(s, box, f.notes[ALLY] - 1)
+            begin_defeat(s, box, f.notes[ALLY] - 1, 1 - s.challenge.winner)
         elif s.super_use != 0:
             set_cell(s, BULLY, SUPER_BULLY, 1)
         s.super_use = 0
@@ -103,8 +100,9 @@ def run_bully(s: State, box: Box, f: Frame) -> None:
             ask(s, f, D_BULLY, f.who)
             return
         f.at = 4
-        if spare_rest(s, q, level, f.notes[AT_FIRST] - f.notes[PICKED_THERE]):
-            call(s, RETURN, q, FROM_CONE)
+        spared = f.notes[AT_FIRST] - f.notes[PICKED_THERE]
+        if spare_rest(s, q, level, spared):
+            return_some(s, level, spared)
             return
     is_ally = f.notes[ALLY] > 0
     end(s)

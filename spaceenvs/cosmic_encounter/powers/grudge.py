@@ -15,6 +15,7 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     end,
     has_allies,
+    is_ally,
     is_main,
     is_silenced,
     open_question,
@@ -103,7 +104,7 @@ def send_winners_allies_home(s: State) -> None:
     c = s.challenge
     seats = 0
     for q in range(s.seats):
-        if c.ally[q] == c.winner + 1:
+        if is_ally(s, q, c.winner):
             seats = with_seat(seats, q)
             c.reward_due[q] = 0
     send_home(s, seats)

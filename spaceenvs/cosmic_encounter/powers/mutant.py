@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     end,
+    is_ally,
     is_main,
     is_silenced,
     open_question,
@@ -85,7 +86,7 @@ def take_spoils(s: State, p: int) -> None:
         take_random(s, p, opp)
     for i in range(s.seats):
         q = c.order[i]
-        if c.ally[q] == side_of(s, opp) + 1 and s.hand_size[q] > 0:
+        if is_ally(s, q, side_of(s, opp)) and s.hand_size[q] > 0:
             take_random(s, p, q)
 
 

@@ -11,7 +11,9 @@ from spaceenvs.cosmic_encounter.hooks import H_TOT
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     count_in_challenge,
+    count_on_side,
     end,
+    is_ally,
     is_main,
     side_of,
 )
@@ -26,7 +28,7 @@ def can_wild_virus(s: State, box: Box, p: int, about: int) -> bool:
     if not is_main(s, p) or count_in_challenge(s, p) == 0:
         return False
     for q in range(s.seats):
-        if s.challenge.ally[q] == side_of(s, p) + 1 and count_in_challenge(s, q) > 0:
+        if is_ally(s, q, side_of(s, p)) and count_on_side(s, q, side_of(s, p)) > 0:
             return True
     return False
 

@@ -20,11 +20,12 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     end,
     has_base,
+    is_ally,
     open_question,
     side_of,
 )
-from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import commit_token, find_loss, take_first
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
+from spaceenvs.cosmic_encounter.tokens import commit_to_ring, commit_token, find_loss, take_first
 from spaceenvs.cosmic_encounter.uses import can_as_main
 
 NEXT_UP = 1  # what the frame of the super flare notes
@@ -86,11 +87,14 @@ def run_super_zombie(s: State, box: Box, f: Frame) -> None:
         q = c.order[f.notes[NEXT_UP]]
         if s.answer == YES:
             s.warp[q] -= 1
-            commit_token(s, q, NOBODY)
+            if c.on_ring[q] > 0 and side == DEFENCE:  # R116
+                commit_to_ring(s, q, NOBODY)
+            else:
+                commit_token(s, q, NOBODY)
         f.notes[NEXT_UP] += 1
     while f.notes[NEXT_UP] < s.seats:
         q = c.order[f.notes[NEXT_UP]]
-        if c.ally[q] == side + 1 and s.warp[q] > 0:
+        if is_ally(s, q, side) and s.warp[q] > 0:
             open_question(s)
             allow(s, PASS)
             allow(s, YES)
