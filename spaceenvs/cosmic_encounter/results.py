@@ -7,13 +7,16 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards
 from spaceenvs.cosmic_encounter.points import TOKEN_WORTH, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
+    ALL_LOST,
+    DEAL_FAILED,
     DEALT,
     OCCUPIED,
     WON_BY_DEFENCE,
     WON_BY_OFFENCE,
+    is_main,
     main_of,
 )
-from spaceenvs.cosmic_encounter.state import OFFENCE
+from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 
 
 @kernel
@@ -23,6 +26,28 @@ def has_done_well(s: State, side: int) -> bool:
     if outcome == DEALT:
         return True
     return outcome == (WON_BY_OFFENCE if side == OFFENCE else WON_BY_DEFENCE)
+
+
+@kernel
+def is_on_side(s: State, p: int, side: int) -> bool:
+    """Whether a player is the main player or an ally of a side; he may be an ally of both."""
+    return p == main_of(s, side) or (int(s.challenge.ally[p]) >> side) & 1 != 0
+
+
+@kernel
+def has_lost_challenge(s: State, p: int) -> bool:
+    """Whether a main player or an ally is on the losing side of AA or AC; wild Loser: on any."""
+    outcome = s.challenge.outcome
+    is_lost_by_off = outcome in (WON_BY_DEFENCE, ALL_LOST) and is_on_side(s, p, OFFENCE)
+    return is_lost_by_off or (outcome in (WON_BY_OFFENCE, ALL_LOST) and is_on_side(s, p, DEFENCE))
+
+
+@kernel
+def has_failed(s: State, p: int) -> bool:
+    """Whether a main player has lost, or failed to deal."""
+    if not is_main(s, p):
+        return False
+    return s.challenge.outcome == DEAL_FAILED or has_lost_challenge(s, p)
 
 
 @kernel

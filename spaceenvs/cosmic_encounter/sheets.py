@@ -24,11 +24,14 @@ from spaceenvs.cosmic_encounter.components import (
     IS_ARTEFACT,
     MAX_PLAYERS,
     NUM_POWERS,
+    PHANTOM,
+    REINCARNATOR,
     SYMBIOTE,
 )
+from spaceenvs.cosmic_encounter.hooks import SETUP
 from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, tell_power
 from spaceenvs.cosmic_encounter.sets import add, clear, has
-from spaceenvs.cosmic_encounter.stack import count_home_bases, is_silenced
+from spaceenvs.cosmic_encounter.stack import begin_effect, count_home_bases, is_silenced
 from spaceenvs.cosmic_encounter.state import MAX_HELD, NOBODY, POWER_MEMORY
 from spaceenvs.cosmic_encounter.uses import IS_BLOCKED
 
@@ -38,6 +41,7 @@ Memory = Any
 HOLDS_TOKENS = np.zeros(NUM_POWERS, np.int8)
 """1: the first numbers of this power's memory are the tokens of each seat that lie on its sheet
 (captives, a reserve). `plays.py` writes it when it has collected the blocks (`HOLDS_TOKENS`)."""
+DREW = 0  # what a Reincarnator remembers: the power drawn + 1
 MAX_SWAPS = 2  # wild Changelings in a challenge: two cells of Changeling each, seats + 1
 
 # How a power came to a seat (`way`).
@@ -128,9 +132,23 @@ def gain_power(s: State, p: int, power: int, way: int) -> None:
 @kernel
 def lose_power(s: State, p: int, power: int) -> None:
     """A seat no longer has a power that it had drawn or borrowed."""
+    if power == REINCARNATOR:
+        lose_drawn(s, p)
     place = find_held(s, p, power)
     if place >= 0:
         drop_entry(s, p, place)
+
+
+@kernel
+def lose_drawn(s: State, p: int) -> None:
+    """A Reincarnator no longer has the power that it drew last."""
+    place = find_held(s, p, REINCARNATOR)
+    if place < 0:
+        return
+    drawn = find_held(s, p, s.held[p, place].memory[DREW] - 1)
+    s.held[p, place].memory[DREW] = 0
+    if drawn >= 0 and s.held[p, drawn].way == DRAWN:
+        drop_entry(s, p, drawn)
 
 
 @kernel
@@ -207,6 +225,24 @@ def exchange_sheets(s: State, box: Box, p: int, q: int) -> None:
 
 
 @kernel
+def carry_out_setup(s: State, p: int, power: int) -> None:
+    """R102, R105: a Phantom obtained for good has its ghosts at once.
+
+    It is put on the stack: to be called after `end`.
+    """
+    if power == PHANTOM:
+        begin_effect(s, p, PHANTOM, SETUP)
+
+
+@kernel
+def exchange_for_good(s: State, box: Box, p: int, q: int) -> None:
+    """Two seats exchange their sheets for the rest of the game; to be called after `end`."""
+    exchange_sheets(s, box, p, q)
+    carry_out_setup(s, p, s.power[p])
+    carry_out_setup(s, q, s.power[q])
+
+
+@kernel
 def graft_power(s: State, p: int, q: int) -> None:
     """A seat has the power of another one's sheet until the end of the challenge; he has not."""
     power = int(s.power[q])
@@ -253,6 +289,8 @@ def end_borrowing(s: State, box: Box) -> None:
             if entry.way >= BORROWED and entry.level >= s.interrupted:
                 power = int(entry.power)
                 tell_power(s, box, GIVEN_UP, p, power)
+                place = find_held(s, p, power)  # it may have moved up
+                entry = s.held[p, place]
                 is_back = entry.way == BORROWED and HOLDS_TOKENS[power] == 0
                 for q in range(s.seats):
                     if is_back and s.power[q] == power:

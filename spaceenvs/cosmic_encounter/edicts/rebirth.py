@@ -7,7 +7,12 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import edict
 from spaceenvs.cosmic_encounter.components import SYMBIOTE
 from spaceenvs.cosmic_encounter.hooks import H_START
-from spaceenvs.cosmic_encounter.sheets import count_unused, pick_unused, replace_sheet
+from spaceenvs.cosmic_encounter.sheets import (
+    carry_out_setup,
+    count_unused,
+    pick_unused,
+    replace_sheet,
+)
 from spaceenvs.cosmic_encounter.stack import Frame, end
 
 
@@ -21,8 +26,10 @@ def can_rebirth(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def run_rebirth(s: State, box: Box, f: Frame) -> None:
     """A random unused power takes the place of his (6.17)."""
-    replace_sheet(s, box, f.who, pick_unused(s, box, 0))
+    p, power = int(f.who), int(pick_unused(s, box, 0))
     end(s)
+    replace_sheet(s, box, p, power)
+    carry_out_setup(s, p, power)
 
 
 PLAYS = (edict("Rebirth", H_START, can=can_rebirth, run=run_rebirth),)

@@ -10,7 +10,12 @@ from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import CHANGELING
 from spaceenvs.cosmic_encounter.hooks import H_DEF, H_OWN
 from spaceenvs.cosmic_encounter.sets import add, has
-from spaceenvs.cosmic_encounter.sheets import MAX_SWAPS, can_exchange, exchange_sheets
+from spaceenvs.cosmic_encounter.sheets import (
+    MAX_SWAPS,
+    can_exchange,
+    exchange_for_good,
+    exchange_sheets,
+)
 from spaceenvs.cosmic_encounter.stack import (
     DRAW,
     Frame,
@@ -51,9 +56,9 @@ def run_changeling(s: State, box: Box, f: Frame) -> None:
         is_both = s.super_use != 0
         s.super_use = 0
         if is_both:
-            exchange_sheets(s, box, p, opponent(s, p))
             end(s)
             call(s, DRAW, p, 1)
+            exchange_for_good(s, box, p, opponent(s, p))
             return
         open_question(s)
         allow(s, OPT)
@@ -65,7 +70,7 @@ def run_changeling(s: State, box: Box, f: Frame) -> None:
     if s.answer == OPT:
         call(s, DRAW, p, 1)
     else:
-        exchange_sheets(s, box, p, opponent(s, p))
+        exchange_for_good(s, box, p, opponent(s, p))
 
 
 @kernel

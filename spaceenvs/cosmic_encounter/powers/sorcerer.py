@@ -8,7 +8,7 @@ from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, SORCERER
 from spaceenvs.cosmic_encounter.hands import leave_unseen
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE
-from spaceenvs.cosmic_encounter.sheets import exchange_sheets, find_holder
+from spaceenvs.cosmic_encounter.sheets import exchange_for_good, find_holder
 from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 from spaceenvs.cosmic_encounter.uses import can_as_ally, can_as_main
@@ -59,8 +59,8 @@ def can_wild_sorcerer(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def run_wild_sorcerer(s: State, box: Box, f: Frame) -> None:
     """The main players exchange powers."""
-    exchange_sheets(s, box, s.challenge.off, s.challenge.defender)
     end(s)
+    exchange_for_good(s, box, s.challenge.off, s.challenge.defender)
 
 
 PLAYS = (
