@@ -24,8 +24,9 @@ Flare in both roles, and the hooks at which they answer; every Edict likewise in
 `plays.py` collects them, `windows.py` opens windows, announcements and cancels. The hooks are H_START,
 H_NEWHAND, H_REGROUP, H_DEST, H_SYSTEM, H_DEF, H_LAUNCH, H_TARGET, H_INV, H_ALLY, H_ALLIED, H_PRE, H_SEL (three moments),
 H_POST, H_REV, H_TOT, H_WIN, H_WON, H_DEAL (two moments), H_LOSS, H_CONS, H_OUT, H_DISC, H_DISC2,
-H_END, H_DRAW, H_DISCARD, H_CANCEL, H_OWN, H_BASES, H_VAL, H_LAND, H_CARD and H_NEXT; numbered, and
-not opened yet, are H_TURN, H_REINF, H_REWARD, H_TAKEN and H_EDICT.
+H_END, H_DRAW, H_TAKEN, H_DISCARD, H_CANCEL, H_OWN, H_BASES, H_VAL, H_REINF, H_LAND, H_CARD and
+H_NEXT; numbered, and
+not opened yet, are H_TURN, H_REWARD and H_EDICT.
 
 The seats are called Red, Blue, Green, Yellow, Purple and Orange. A planet is named by the number of
 its system and its own: 1.3 is planet 3 in the system of Blue, who sits on seat 1.

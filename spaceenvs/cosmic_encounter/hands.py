@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, shuffle
+from spaceenvs.cosmic_encounter.actions import decision
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
@@ -15,22 +16,31 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_CHALLENGE,
     VULCH,
 )
-from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND
+from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_TAKEN
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
 from spaceenvs.cosmic_encounter.sets import add, clear, remove
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     DRAW,
+    TAKEN,
     Frame,
     allow_card,
+    answered_kind,
+    ask,
     call,
     end,
     has_seat,
+    is_anybody_concerned,
+    open_question,
     open_window_for,
 )
-from spaceenvs.cosmic_encounter.state import MAX_PLAYED, NOBODY
+from spaceenvs.cosmic_encounter.state import MAX_PLAYED, MAX_PLAYERS, MAX_TAKINGS, NOBODY
 
-CARDS = 0  # note of DRAW
+# Notes of DRAW: how many cards; a new hand that is drawn again without a Challenge card (R6); how
+# many of them go again (Connoisseur).
+CARDS, IS_HAND, EXTRA = 0, 1, 2
+TAKING = 0  # note of TAKEN
+D_CONNOISSEUR = decision("D_CONNOISSEUR")
 TAKES_FLARES = 0  # cell of Vulch: the set of seats with a super Vulch
 
 # -- what players know of each other's cards (R92) ------------------------------------------
@@ -359,14 +369,116 @@ def draw_cards(s: State, p: int, n: int) -> None:
 
 @kernel
 def run_draw(s: State, box: Box, f: Frame) -> None:
-    """DRAW(who, cards): H_DRAW window, then the cards."""
+    """DRAW(who, cards): H_DRAW window, then the cards; a Connoisseur discards some of them."""
+    p = f.who
     if f.at == 0:
         f.at = 1
+        f.notes[EXTRA] = 0
         if f.notes[CARDS] > 0:
-            open_window_for(s, NOBODY, H_DRAW, f.who)
+            open_window_for(s, NOBODY, H_DRAW, p)
         return
-    draw_cards(s, f.who, f.notes[CARDS])
+    if f.at == 1:
+        draw_cards(s, p, f.notes[CARDS] + f.notes[EXTRA])
+        if f.notes[IS_HAND] != 0 and is_redrawn(s, p):
+            discard_drawn(s, p)
+            f.at = 0
+            return
+        f.notes[EXTRA] = max(0, s.drawn_count - f.notes[CARDS])  # R131
+        f.at = 2
+    if f.at == 3:
+        f.at = 2
+        f.notes[EXTRA] -= 1
+        discard_one_drawn(s, p, answered_kind(s))
+    if f.notes[EXTRA] > 0:
+        open_question(s)
+        for i in range(s.drawn_count):
+            allow_card(s, s.drawn[i])
+        ask(s, f, D_CONNOISSEUR, p)
+        return
     end(s)
+    level = open_taking(s) if s.drawn_count > 1 else NOBODY
+    for i in range(s.drawn_count):
+        note_taken(s, level, s.drawn[i])
+    close_taking(s, p, level)
+
+
+@kernel
+def discard_one_drawn(s: State, p: int, kind: int) -> None:
+    """A Connoisseur discards one of the cards just drawn."""
+    discard_from_hand(s, p, kind)
+    s.drawn_count -= 1
+    i = 0
+    while s.drawn[i] != kind:
+        i += 1
+    for k in range(i, s.drawn_count):
+        s.drawn[k] = s.drawn[k + 1]
+
+
+# -- cards taken at once (R130) ----------------------------------------------------------------
+
+
+@kernel
+def open_taking(s: State) -> int:
+    """Begin to note what a player takes at once; -1 if nobody would be asked about it."""
+    if s.takings >= MAX_TAKINGS or not is_anybody_concerned(s, NOBODY, H_TAKEN):
+        return NOBODY
+    for k in range(KINDS):
+        s.taken[s.takings, k] = 0
+    s.takings += 1
+    return int(s.takings) - 1
+
+
+@kernel
+def note_taken(s: State, level: int, kind: int) -> None:
+    """He takes this card."""
+    if level >= 0:
+        s.taken[level, kind] += 1
+
+
+@kernel
+def close_taking(s: State, p: int, level: int) -> None:
+    """He has taken all: the H_TAKEN window, if there are two or more."""
+    if level >= 0:
+        call(s, TAKEN, p, level)
+
+
+@kernel
+def count_still_taken(s: State, p: int, level: int, kind: int) -> int:
+    """Count the cards of a kind taken at once that the taker still holds."""
+    return min(int(s.taken[level, kind]), int(s.hand[p, kind]))
+
+
+@kernel
+def count_taken(s: State, p: int, level: int) -> int:
+    """Count the cards taken at once that the taker still holds."""
+    count = 0
+    for k in range(KINDS):
+        count += count_still_taken(s, p, level, k)
+    return count
+
+
+@kernel
+def run_taken(s: State, box: Box, f: Frame) -> None:
+    """TAKEN(who, taking): the H_TAKEN window."""
+    if f.at == 0:
+        f.at = 1
+        if count_taken(s, f.who, f.notes[TAKING]) > 1:
+            open_window_for(s, NOBODY, H_TAKEN, int(f.notes[TAKING]) * MAX_PLAYERS + int(f.who))
+            return
+    s.takings -= 1
+    end(s)
+
+
+@kernel
+def taker_of(about: int) -> int:
+    """Return whom a window H_TAKEN is about."""
+    return int(about) % MAX_PLAYERS
+
+
+@kernel
+def taking_of(about: int) -> int:
+    """Return which taking a window H_TAKEN is about."""
+    return int(about) // MAX_PLAYERS
 
 
 @kernel
@@ -419,10 +531,7 @@ def run_new_hand(s: State, box: Box, f: Frame) -> None:
         f.at = 2
         discard_old_hand(s, f.who, s.keeper)
         call(s, DRAW, f.who, HAND)
-        return
-    if is_redrawn(s, f.who):
-        discard_drawn(s, f.who)
-        call(s, DRAW, f.who, HAND)
+        s.stack[s.depth - 1].notes[IS_HAND] = 1
         return
     end(s)
 

@@ -8,7 +8,14 @@ from spaceenvs.cosmic_encounter.actions import D_REWARD, NUM
 from spaceenvs.cosmic_encounter.cards import has_played_attack
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import BULLY
-from spaceenvs.cosmic_encounter.hands import allow_hand, give_card, take_random
+from spaceenvs.cosmic_encounter.hands import (
+    allow_hand,
+    close_taking,
+    give_card,
+    note_taken,
+    open_taking,
+    pick_random,
+)
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_OUT, H_WON
 from spaceenvs.cosmic_encounter.powers.bully import SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
@@ -50,6 +57,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 # Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
 NEXT_UP, LOSING, LOSER = 1, 2, 3
 REWARDS, CARDS = 0, 1  # notes of REWARD
+TAKING = 1  # note of CONSOLE (R130)
 
 
 @kernel
@@ -249,8 +257,12 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         f.at = 2
         open_window(s, H_CONS)
         return
-    if f.at == 3:
-        f.at = 2
+    if f.at == 2:
+        f.notes[TAKING] = open_taking(s) if c.due > 1 else NOBODY
+        f.at = 4
+    if f.at == 5:
+        f.at = 4
+        note_taken(s, f.notes[TAKING], answered_kind(s))
         give_card(s, c.giver, c.taker, answered_kind(s))
         c.due -= 1
     while c.due > 0 and s.hand_size[c.giver] > 0:
@@ -259,7 +271,11 @@ def run_console(s: State, box: Box, f: Frame) -> None:
             allow_hand(s, c.giver)
             ask(s, f, D_ETHIC, c.taker)
             return
-        take_random(s, c.taker, c.giver)
+        kind = pick_random(s, c.giver)
+        note_taken(s, f.notes[TAKING], kind)
+        give_card(s, c.giver, c.taker, kind)
         c.due -= 1
     c.due = 0
+    level = f.notes[TAKING]
     end(s)
+    close_taking(s, c.taker, level)

@@ -23,6 +23,7 @@ from spaceenvs.cosmic_encounter.components import (
     KINDS,
     NUM_CHALLENGE,
     NUM_POWERS,
+    RESERVE,
 )
 from spaceenvs.cosmic_encounter.hands import forget, note_arts
 from spaceenvs.cosmic_encounter.invariants import count_hidden
@@ -46,9 +47,9 @@ def is_frozen(s: State, player: int, o: int) -> bool:
     if s.done != 0:
         return False
     for i in range(s.depth):
-        # His wild Filch needs a Compromise, his wild Deuce a second Challenge card.
+        # His wild Filch and his Reserve need a Compromise, his wild Deuce a second Challenge card.
         f = s.stack[i]
-        if f.kind == USE and f.who == o and (f.play == WILD + FILCH or f.play == WILD + DEUCE):
+        if f.kind == USE and f.who == o and f.play in (WILD + FILCH, WILD + DEUCE, RESERVE):
             return True
     if s.decision == D_LASER or s.decision == D_ETHIC:
         return o == c.off or o == c.defender or o == s.to_move

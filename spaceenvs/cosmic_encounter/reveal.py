@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS
+from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS, YES
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
-from spaceenvs.cosmic_encounter.components import ANTI_MATTER, FIRST_EDICT, FIRST_REINFORCEMENT
-from spaceenvs.cosmic_encounter.hands import discard_from_hand
+from spaceenvs.cosmic_encounter.components import (
+    ANTI_MATTER,
+    COMPROMISE,
+    FIRST_EDICT,
+    FIRST_FLARE,
+    FIRST_REINFORCEMENT,
+    RESERVE,
+)
+from spaceenvs.cosmic_encounter.hands import discard_from_hand, show_cards
 from spaceenvs.cosmic_encounter.hexes import call_bound
-from spaceenvs.cosmic_encounter.hooks import H_CARD, H_REV, H_TOT, H_VAL, H_WIN
+from spaceenvs.cosmic_encounter.hooks import H_CARD, H_DISCARD, H_REINF, H_REV, H_TOT, H_VAL, H_WIN
 from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
+from spaceenvs.cosmic_encounter.powers.reserve import D_RESERVE, MOST_BY_POWER, allow_attacks
 from spaceenvs.cosmic_encounter.sets import has
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     AA,
     AC,
@@ -21,6 +30,7 @@ from spaceenvs.cosmic_encounter.stack import (
     END,
     OUTCOME,
     PLAN,
+    REINFORCE,
     RESOLVE,
     TIME_TRAVEL,
     VOID,
@@ -29,17 +39,22 @@ from spaceenvs.cosmic_encounter.stack import (
     allow_card,
     answered_kind,
     ask,
+    call,
+    end,
     go_to,
     open_question,
     open_window,
     open_window_for,
     side_of,
+    use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.totals import add_up
 from spaceenvs.cosmic_encounter.uses import TYPE_REINFORCEMENT, card_about
+from spaceenvs.cosmic_encounter.windows import allow_arts, find_play
 
 NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
+CARD, FOR_SIDE, NEXT_RESERVE = 0, 1, 2  # notes of REINFORCE
 
 
 @kernel
@@ -98,12 +113,23 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
         open_lucre_window(s, box, LW8)
         return
     if f.at == 10:
-        f.at = 2 if box.reinforcements != 0 else 7
+        f.at = 2 if is_reinforced(s, box) else 7
     if 2 <= f.at < 7:
         run_reinforcements(s, box, f)
         return
     find_winner(s)
     go_to(s, OUTCOME)
+
+
+@kernel
+def is_reinforced(s: State, box: Box) -> bool:
+    """Whether there is a D_REINF: Reinforcements are used, or a Reserve is involved (R138)."""
+    if box.reinforcements != 0:
+        return True
+    for p in range(s.seats):
+        if has(s.powers[p], RESERVE) and side_of(s, p) >= 0 and has_power(s, p, RESERVE):
+            return True
+    return False
 
 
 @kernel
@@ -115,26 +141,17 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
         if s.answer == PASS:
             f.notes[NEXT_UP] += 1
         else:
-            f.notes[KIND] = answered_kind(s)
             f.notes[IS_PLAYED] = 1
-            discard_from_hand(s, c.order[f.notes[NEXT_UP]], f.notes[KIND])
-            f.at = 4
+            begin_reinforcement(s, f, c.order[f.notes[NEXT_UP]])
+            return
     if f.at == 4:
-        open_question(s)
-        allow(s, OPT + OFFENCE)
-        allow(s, OPT + DEFENCE)
-        ask(s, f, D_REINF_SIDE, c.order[f.notes[NEXT_UP]])
-        return
+        f.at = 5
+        if s.result != 0:  # cancelled, the Attack stays in his hand (R138)
+            call(s, REINFORCE, c.order[f.notes[NEXT_UP]], f.notes[KIND])
+            return
     if f.at == 5:
-        c.reinforced[s.answer - OPT] += box.value[f.notes[KIND]]
-        add_up(s, box)
-        about = card_about(c.order[f.notes[NEXT_UP]], TYPE_REINFORCEMENT)
-        f.notes[NEXT_UP] += 1
-        f.at = 6
-        open_window_for(s, NOBODY, H_CARD, about)  # R129
-        return
-    if f.at == 6:
         f.at = 2
+        f.notes[NEXT_UP] += 1
     while True:
         if f.notes[NEXT_UP] >= s.seats:
             if f.notes[IS_PLAYED] == 0:
@@ -146,12 +163,97 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
         if side_of(s, p) >= 0:
             open_question(s)
             allow(s, PASS)
-            for k in range(FIRST_REINFORCEMENT, FIRST_EDICT):
-                if s.hand[p, k] > 0:
-                    allow_card(s, k)
+            allow_reinforcements(s, box, p)
             ask(s, f, D_REINF, p)
             return
         f.notes[NEXT_UP] += 1
+
+
+@kernel
+def allow_reinforcements(s: State, box: Box, p: int) -> None:
+    """List what a player may add to a total: also Attacks, and the Super, of a Reserve."""
+    for k in range(FIRST_REINFORCEMENT, FIRST_EDICT):
+        if s.hand[p, k] > 0:
+            allow_card(s, k)
+    if has(s.powers[p], RESERVE) and has_power(s, p, RESERVE):
+        allow_attacks(s, box, p, MOST_BY_POWER)
+        allow_arts(s, box, H_REINF, p, 0)
+
+
+@kernel
+def begin_reinforcement(s: State, f: Frame, p: int) -> None:
+    """A player answers D_REINF with a card."""
+    kind = answered_kind(s)
+    if kind >= FIRST_FLARE:
+        f.at = 5
+        use_play(s, p, find_play(s, p), H_REINF)
+    elif kind >= FIRST_REINFORCEMENT:
+        f.at = 5
+        call(s, REINFORCE, p, kind)
+    else:
+        f.at = 4
+        f.notes[KIND] = kind
+        show_cards(s, p, kind, 1)
+        use_play(s, p, RESERVE, H_REINF)
+
+
+@kernel
+def run_reinforce(s: State, box: Box, f: Frame) -> None:
+    """REINFORCE: who plays a card as a Reinforcement; a Reserve may cancel it (R138)."""
+    c = s.challenge
+    kind = int(f.notes[CARD])
+    if f.at == 0:
+        discard_from_hand(s, f.who, kind)
+        f.at = 2
+    if f.at == 2:
+        open_question(s)
+        allow(s, OPT + OFFENCE)
+        allow(s, OPT + DEFENCE)
+        ask(s, f, D_REINF_SIDE, f.who)
+        return
+    if f.at == 3:
+        f.notes[FOR_SIDE] = s.answer - OPT
+        f.at = 4
+    elif f.at == 5:
+        f.at = 4
+        if s.answer == YES:
+            f.at = 6
+            use_play(s, c.order[f.notes[NEXT_RESERVE]], RESERVE, H_REINF)
+            return
+        f.notes[NEXT_RESERVE] += 1
+    elif f.at == 6:
+        q = c.order[f.notes[NEXT_RESERVE]]
+        f.notes[NEXT_RESERVE] += 1
+        f.at = 4
+        if s.result != 0 and s.hand[q, COMPROMISE] > 0:
+            discard_from_hand(s, q, COMPROMISE)
+            f.at = 8
+    if f.at == 4:
+        while f.notes[NEXT_RESERVE] < s.seats:
+            q = c.order[f.notes[NEXT_RESERVE]]
+            if q != f.who and can_stop_reinforcement(s, q):
+                open_question(s)
+                allow(s, PASS)
+                allow(s, YES)
+                ask(s, f, D_RESERVE, q)
+                return
+            f.notes[NEXT_RESERVE] += 1
+        c.reinforced[f.notes[FOR_SIDE]] += box.value[kind]
+        add_up(s, box)
+        f.at = 8
+        open_window_for(s, NOBODY, H_DISCARD, kind)
+        return
+    about = card_about(f.who, TYPE_REINFORCEMENT)
+    end(s)
+    open_window_for(s, NOBODY, H_CARD, about)  # R129
+
+
+@kernel
+def can_stop_reinforcement(s: State, q: int) -> bool:
+    """Whether a player may cancel a Reinforcement: an involved Reserve with a Compromise."""
+    if not has(s.powers[q], RESERVE) or s.hand[q, COMPROMISE] == 0:
+        return False
+    return side_of(s, q) >= 0 and has_power(s, q, RESERVE)
 
 
 @kernel

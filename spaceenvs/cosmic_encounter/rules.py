@@ -12,14 +12,14 @@ from spaceenvs.cosmic_encounter.consequences import run_consequences
 from spaceenvs.cosmic_encounter.deal import run_deal, run_propose
 from spaceenvs.cosmic_encounter.destiny import run_destiny
 from spaceenvs.cosmic_encounter.ending import run_discard, run_end
-from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand
+from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand, run_taken
 from spaceenvs.cosmic_encounter.hexes import run_bound, run_place
 from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_launch
 from spaceenvs.cosmic_encounter.lucre import run_spend
 from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
 from spaceenvs.cosmic_encounter.plays import run_effect
 from spaceenvs.cosmic_encounter.powers.aura import show_hands
-from spaceenvs.cosmic_encounter.reveal import run_resolve, run_reveal
+from spaceenvs.cosmic_encounter.reveal import run_reinforce, run_resolve, run_reveal
 from spaceenvs.cosmic_encounter.selection import run_plan, run_select
 from spaceenvs.cosmic_encounter.setup import run_prepare, set_up
 from spaceenvs.cosmic_encounter.stack import (
@@ -53,12 +53,14 @@ from spaceenvs.cosmic_encounter.stack import (
     PLACE,
     PLAN,
     REGROUP,
+    REINFORCE,
     RESOLVE,
     RETURN,
     REVEAL,
     REWARD,
     SELECT,
     SPEND,
+    TAKEN,
     TARGET,
     TURN,
     USE,
@@ -173,6 +175,10 @@ def step(s: State, box: Box, action: int) -> None:
                 run_bound(s, box, f)
             elif kind == SPEND:
                 run_spend(s, box, f)
+            elif kind == REINFORCE:
+                run_reinforce(s, box, f)
+            elif kind == TAKEN:
+                run_taken(s, box, f)
             else:
                 run_propose(s, box, f)
         if s.asked_again != 0:

@@ -67,6 +67,7 @@ def clear_record(s: State) -> None:
     s.super_use = 0
     s.window_over = 0
     s.drawn_count = 0
+    s.takings = 0
     s.face_up = 0
     s.discard_count = 0
     s.discard_top = NOBODY

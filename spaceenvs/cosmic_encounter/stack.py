@@ -79,7 +79,9 @@ Challenge = Any
     SPEND,
     PLACE,
     BOUND,
-) = range(42)
+    REINFORCE,
+    TAKEN,
+) = range(44)
 
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
@@ -217,6 +219,15 @@ def is_anybody_concerned(s: State, who: int, hook: int) -> bool:
         if (who < 0 or who == p) and may_answer(s, hook, p):
             return True
     return False
+
+
+@kernel
+def find_frame(s: State, kind: int) -> Frame:
+    """Return the innermost pending procedure of a kind; there is one."""
+    i = int(s.depth) - 1
+    while i > 0 and s.stack[i].kind != kind:
+        i -= 1
+    return s.stack[i]
 
 
 @kernel

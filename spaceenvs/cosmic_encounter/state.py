@@ -17,7 +17,6 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_ACTIONS,
     NUM_DESTINY,
     NUM_POWERS,
-    TOKENS,
 )
 from spaceenvs.cosmic_encounter.sets import SET_WORDS
 
@@ -30,6 +29,8 @@ CELLS = 4  # numbers that a power and its Flares keep for a challenge
 MAX_LOSSES = 4  # loss events inside one another
 MAX_PLAYED = 48  # Edicts and Flares played since 7a
 MAX_GIVEN = 7
+MAX_DRAWN = 28  # cards drawn at once
+MAX_TAKINGS = 3  # takings of cards at once, one inside the other (R130)
 MAX_ADDED = 6  # cards added to one main card
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
@@ -259,6 +260,7 @@ _STATE = state_dtype(
         ("super_use", np.int8),  # 1: the power in use is enlarged by its Super
         ("window_over", np.int8),  # 1: the window ends at once (R78)
         ("drawn_count", np.int8),
+        ("takings", np.int8),  # takings of cards that are open, the innermost last
         ("depth", np.int8),
         ("windows", np.int8),  # how many windows are open, one inside the other
         ("window_has_used", np.int8, (MAX_WINDOWS,)),  # 1: `window_used` says which powers
@@ -278,7 +280,8 @@ _STATE = state_dtype(
         ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
         ("loss_origin", np.int8, (MAX_LOSSES, MOST_TOKENS)),
         ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along
-        ("drawn", np.int16, (TOKENS + 1,)),  # the cards of the last draw
+        ("drawn", np.int16, (MAX_DRAWN,)),  # the cards of the last draw
+        ("taken", np.int8, (MAX_TAKINGS, KINDS)),  # what somebody has taken at once (R130)
         ("waiting", CHALLENGE_RECORD, (MAX_INTERRUPTED,)),  # the innermost last
         ("pool", np.int8, (KINDS,)),  # room for a redeal
         ("needs_hand", np.int8, (MAX_PLAYERS,)),  # the same

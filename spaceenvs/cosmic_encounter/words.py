@@ -128,7 +128,7 @@ def find_uses(s: State) -> list[tuple[int, int]]:
 def _card_words(s: State, action: int) -> str:
     kind = int(KIND_OF_ACTION[action])
     name = KIND_NAMES[kind]
-    if s.decision in (a.D_WIN, a.D_CANCEL):
+    if s.decision in (a.D_WIN, a.D_CANCEL) or (s.decision == a.D_REINF and kind >= FIRST_FLARE):
         if kind >= FIRST_FLARE:
             is_super = has_power(s, int(s.to_move), kind - FIRST_FLARE)
             return f"play {POWERS[kind - FIRST_FLARE]} as {'super' if is_super else 'wild'}"

@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import NUM, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
+from spaceenvs.cosmic_encounter.components import FIRST_EDICT
 from spaceenvs.cosmic_encounter.hands import take_openly
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_DISC, H_DISCARD
 from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, is_main, open_question, side_of
@@ -29,6 +30,12 @@ def run_clone(s: State, box: Box, f: Frame) -> None:
     take_openly(s, f.who, c.card[side])
     c.card[side] = NOBODY
     end(s)
+
+
+@kernel
+def can_wild_clone(s: State, box: Box, p: int, about: int) -> bool:
+    """An Edict, not a Reinforcement, is about to be discarded."""
+    return about >= FIRST_EDICT
 
 
 @kernel
@@ -63,7 +70,7 @@ def run_super_clone(s: State, box: Box, f: Frame) -> None:
 
 PLAYS = (
     power("Clone", H_DISC, can=can_clone, run=run_clone),
-    wild("Clone", H_DISCARD, run=run_wild_clone),
+    wild("Clone", H_DISCARD, can=can_wild_clone, run=run_wild_clone),
     super_("Clone", H_CONS, can=can_super_clone, run=run_super_clone),
 )
 WORDS = (
