@@ -33,7 +33,5 @@ PLAYS = (
     super_("Connoisseur", H_OWN, run=run_enlarge),
 )
 WORDS = (
-    Words(
-        "D_CONNOISSEUR", asked="Connoisseur: a card to discard of those drawn", card="discard"
-    ),
+    Words("D_CONNOISSEUR", asked="Connoisseur: a card to discard of those drawn", card="discard"),
 )
