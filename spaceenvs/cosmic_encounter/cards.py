@@ -12,6 +12,7 @@ from spaceenvs.cosmic_encounter.components import (
     DEUCE,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
+    INDUSTRIALIST,
     KINDS,
     NUM_CHALLENGE,
 )
@@ -25,7 +26,7 @@ from spaceenvs.cosmic_encounter.hands import (
     take_openly,
 )
 from spaceenvs.cosmic_encounter.hooks import H_SECOND, H_SEL
-from spaceenvs.cosmic_encounter.sheets import has_power
+from spaceenvs.cosmic_encounter.sheets import find_held, has_power
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
@@ -39,9 +40,11 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
     use_play,
 )
+from spaceenvs.cosmic_encounter.stacks import put_on_stack
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_ADDED, NOBODY, OFFENCE
 
 MAIN, SECOND = 0, 1
+STACKED = 0  # cell of Industrialist: the side + 1 whose main card goes on the stack
 CHOOSER = 0  # cells of Aura: for each side, the seat + 1 of who selects its card
 
 
@@ -250,8 +253,7 @@ def discard_table(s: State) -> None:
     for k in range(KINDS):
         for side in range(2):
             if c.card[side] == k:
-                put_on_discard(s, k)
-                c.lying[side] = k
+                put_main_away(s, side)
             if c.second[side] == k:
                 put_on_discard(s, k)
             if c.kicker[side] == k:
@@ -266,6 +268,18 @@ def discard_table(s: State) -> None:
     for side in range(2):
         c.added_count[side] = 0
         clear_table(s, side)
+
+
+@kernel
+def put_main_away(s: State, side: int) -> None:
+    """A main card goes on the discard pile, or on the stack of an Industrialist (R146)."""
+    c = s.challenge
+    p = main_of(s, side)
+    if get_cell(s, INDUSTRIALIST, STACKED) == side + 1 and find_held(s, p, INDUSTRIALIST) >= 0:
+        put_on_stack(s, p, c.card[side])
+    else:
+        put_on_discard(s, c.card[side])
+        c.lying[side] = c.card[side]
 
 
 @kernel

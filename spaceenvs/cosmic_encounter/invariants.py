@@ -16,11 +16,13 @@ from spaceenvs.cosmic_encounter.components import (
     LOCATIONS,
     LUCRE,
     MAX_PLAYERS,
+    NUM_CHALLENGE,
     NUM_DESTINY,
 )
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
+from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
 from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
 
@@ -120,6 +122,9 @@ def tally_cards(s: State, tally: Tally) -> None:
             tally_kind(tally, int(PLAY_KIND[f.play]))
     for i in range(s.unused_count):
         tally[FIRST_FLARE + s.unused[i]] += 1
+    for p in range(s.seats):
+        for kind in range(NUM_CHALLENGE):
+            tally[kind] += count_stacked(s, p, kind)
 
 
 @kernel

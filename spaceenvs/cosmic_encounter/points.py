@@ -26,7 +26,7 @@ POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
     *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT", "NEXT_TURN"),
     *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK", "INCOME"),
-    *("HELD_FAST",),
+    *("HELD_FAST", "OUT_OF_PLAY"),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -45,6 +45,7 @@ POINTS = (
     TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)
     INCOME,  # Lucre that p gets at T0
     HELD_FAST,  # whether tokens of p can leave the planet `about`: one of the holds below
+    OUT_OF_PLAY,  # no number: the holder's sheet leaves play, with all that lies on it
 ) = range(len(POINTS))
 
 # The choices at D_ALLY, summed up by ALLY_CHOICES.

@@ -6,7 +6,8 @@ ally of both sides, how many of them, the last ones, are on the ring), `warp`,
 `outside` (tokens that wait for the Limbo), `limbo` (tokens by section), `lucre`,
 `hex` (as the option says), `removed` (tokens out of the game), `holds` (captives on its sheet,
 by owner),
-`hand`; `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
+`hand`, `stack` (cards on the sheet of an Industrialist, who need not name them in his `memory`
+too); `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
 `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
 planets out of the game.
@@ -33,6 +34,7 @@ from spaceenvs.cosmic_encounter.components import (
     KINDS,
     LOCATIONS,
     MOST_TOKENS,
+    NUM_CHALLENGE,
     NUM_POWERS,
     PLANETS,
     POWERS,
@@ -53,6 +55,7 @@ from spaceenvs.cosmic_encounter.sheets import (
     take_sheet,
 )
 from spaceenvs.cosmic_encounter.stack import USE, call, has_seat, set_order, with_seat
+from spaceenvs.cosmic_encounter.stacks import count_stacked, put_on_stack
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
 
@@ -162,6 +165,9 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
         },
+        "stack": [
+            KIND_NAMES[k] for k in range(NUM_CHALLENGE) for _ in range(count_stacked(s, p, k))
+        ],
         "memory": _memory(s.held[p, 0]) if s.power[p] >= 0 else {},
         "further": _further(s, p),
         "cancelled": bool(s.power[p] >= 0 and has(s.challenge.cancelled, s.power[p])),
@@ -230,6 +236,9 @@ def _arrange_powers(s: State, p: int, words: dict[str, Any]) -> None:
         take_sheet(s, p, POWERS.index(words["power"]))
         names = MEMORY_NAMES.get(words["power"], ())
         _write_numbers(names, s.held[p, 0].memory, words.get("memory", {}))
+    if not words.get("memory"):
+        for name in words.get("stack", ()):
+            put_on_stack(s, p, find_kind(name))
     s.owned[p] = MOST_TOKENS if s.power[p] == SYMBIOTE else TOKENS
     for name, held in words.get("further", {}).items():
         gain_power(s, p, POWERS.index(name), WAYS.index(held.get("way", "drawn")))
@@ -293,6 +302,12 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     )
     mentioned.update(
         k for k in (*s.challenge.card, *s.challenge.second, *s.challenge.kicker) if k >= 0
+    )
+    mentioned.update(
+        k
+        for p in range(s.num_players)
+        for k in range(NUM_CHALLENGE)
+        for _ in range(count_stacked(s, p, k))
     )
     discard = [find_kind(name) for name in words.get("discard", ())]
     top = [find_kind(name) for name in words.get("deck", ())]

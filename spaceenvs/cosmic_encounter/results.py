@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.stack import (
     OCCUPIED,
     WON_BY_DEFENCE,
     WON_BY_OFFENCE,
+    is_ally,
     is_main,
     main_of,
 )
@@ -31,7 +32,7 @@ def has_done_well(s: State, side: int) -> bool:
 @kernel
 def is_on_side(s: State, p: int, side: int) -> bool:
     """Whether a player is the main player or an ally of a side; he may be an ally of both."""
-    return p == main_of(s, side) or (int(s.challenge.ally[p]) >> side) & 1 != 0
+    return p == main_of(s, side) or is_ally(s, p, side)
 
 
 @kernel

@@ -12,6 +12,7 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
     FIRST_REINFORCEMENT,
+    INDUSTRIALIST,
     RESERVE,
 )
 from spaceenvs.cosmic_encounter.hands import discard_from_hand, show_cards
@@ -42,6 +43,7 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     end,
     go_to,
+    main_of,
     open_question,
     open_window,
     open_window_for,
@@ -55,6 +57,7 @@ from spaceenvs.cosmic_encounter.windows import allow_arts, find_play
 
 NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
 CARD, FOR_SIDE, NEXT_RESERVE = 0, 1, 2  # notes of REINFORCE
+CONCEDED = 12  # a place of RESOLVE: an Industrialist's OPP has chosen
 
 
 @kernel
@@ -117,7 +120,12 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
     if 2 <= f.at < 7:
         run_reinforcements(s, box, f)
         return
-    find_winner(s)
+    if f.at == 7 or f.at == 8:
+        find_winner(s)
+        f.at = CONCEDED
+        if begin_concession(s):
+            return
+    find_final_winner(s)
     go_to(s, OUTCOME)
 
 
@@ -258,7 +266,7 @@ def can_stop_reinforcement(s: State, q: int) -> bool:
 
 @kernel
 def find_winner(s: State) -> None:
-    """6.4: who wins; an upset exchanges winner and loser, last; wild Loser: nobody."""
+    """6.4, steps 1 to 3: who wins by the totals, or by the single Attack."""
     c = s.challenge
     if c.meeting == AA:
         difference = c.total[OFFENCE] - c.total[DEFENCE]
@@ -269,6 +277,25 @@ def find_winner(s: State) -> None:
         c.winner = c.pacified
     else:
         c.winner = OFFENCE if has_played_attack(s, OFFENCE) else DEFENCE
+
+
+@kernel
+def begin_concession(s: State) -> bool:
+    """6.4 step 4: an Industrialist loses with an Attack, and his OPP chooses (R146)."""
+    c = s.challenge
+    loser = main_of(s, 1 - c.winner)
+    if c.both_lose != 0 or not has_power(s, loser, INDUSTRIALIST):
+        return False
+    if not has_played_attack(s, 1 - c.winner):
+        return False
+    use_play(s, loser, INDUSTRIALIST, H_WIN)
+    return True
+
+
+@kernel
+def find_final_winner(s: State) -> None:
+    """6.4, steps 5 and 6: an upset exchanges winner and loser; after a wild Loser nobody wins."""
+    c = s.challenge
     if c.upset != 0:
         c.winner = 1 - c.winner
     if c.both_lose != 0:

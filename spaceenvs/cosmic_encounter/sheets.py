@@ -29,7 +29,7 @@ from spaceenvs.cosmic_encounter.components import (
     SYMBIOTE,
 )
 from spaceenvs.cosmic_encounter.hooks import SETUP
-from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, tell_power
+from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, OUT_OF_PLAY, tell_power
 from spaceenvs.cosmic_encounter.sets import add, clear, has
 from spaceenvs.cosmic_encounter.stack import begin_effect, count_home_bases, is_silenced
 from spaceenvs.cosmic_encounter.state import MAX_HELD, NOBODY, POWER_MEMORY
@@ -197,6 +197,7 @@ def replace_sheet(s: State, box: Box, p: int, power: int) -> None:
     """A seat gets another sheet for good; what the old one held is given up (R104)."""
     if s.power[p] >= 0:
         tell_power(s, box, GIVEN_UP, p, s.power[p])
+        tell_power(s, box, OUT_OF_PLAY, p, s.power[p])
     take_sheet(s, p, power)
     tell_power(s, box, OBTAINED, p, power)
 
