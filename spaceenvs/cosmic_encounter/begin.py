@@ -269,7 +269,7 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
         f.at = 5
         call(s, BASES, NOBODY, 0)
         return
-    go_to(s, REGROUP if has_tokens_at_all(s, p) else NEXT)  # R10
+    go_to(s, REGROUP if has_tokens_at_all(s, box, p) else NEXT)  # R10
 
 
 @kernel

@@ -161,8 +161,10 @@ def _planet(s: State, place: int) -> str:
 def away_words(s: State, p: int) -> str:
     """Return the tokens on a seat's sheets, and those of its own that are out of the game."""
     held = {q: count_held_tokens(s, p, q) for q in range(s.num_players)}
-    captives = [f"{SEAT_NAMES[q]} {count}" for q, count in held.items() if count]
+    captives = [f"{SEAT_NAMES[q]} {count}" for q, count in held.items() if count and q != p]
     words = f" holds {', '.join(captives)}" if captives else ""
+    words += f" reserve {held[p]}" if held[p] else ""
+    words += f" ghosts {s.ghosts[p]}" if s.ghosts[p] else ""
     limbo = int(s.limbo[:, p].sum()) + int(s.outside[p])
     words += f" Limbo {limbo}" if limbo else ""
     return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")

@@ -55,6 +55,8 @@ def count_tokens(s: State, p: int) -> int:
         return NOBODY
     if s.warp[p] < 0 or c.commit_count[p] < 0 or s.removed[p] < 0 or s.outside[p] < 0:
         return NOBODY
+    if s.ghosts[p] < 0:
+        return NOBODY
     for section in range(MAX_PLAYERS):
         if s.limbo[section, p] < 0:
             return NOBODY
@@ -218,7 +220,7 @@ def check_summaries(s: State) -> int:
 @kernel
 def count_away(s: State, p: int) -> int:
     """Count the tokens of a player that are captive, in the Limbo, or out of the game."""
-    count = int(s.removed[p]) + int(s.outside[p])
+    count = int(s.removed[p]) + int(s.outside[p]) + int(s.ghosts[p])
     for section in range(s.seats):
         count += int(s.limbo[section, p])
     for holder in range(s.seats):

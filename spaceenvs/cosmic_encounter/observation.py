@@ -158,6 +158,7 @@ LAYOUT = Layout(
             BIG,
         ),
         Field("removed", (_P,), f"tokens out of the game, {_SEATS}", MOST_TOKENS),
+        Field("ghosts", (_P,), f"ghosts on a star, {_SEATS}", MOST_TOKENS),
         Field("gone", (_P, PLANETS), "planets out of the game [system, planet]"),
         Field("away", (_P,), f"cannot use the power on the sheet in this challenge, {_SEATS}"),
         Field("silenced", (_P, 2), f"silenced; may not invite allies, {_SEATS}"),
@@ -246,6 +247,7 @@ O_CHALLENGES = _START["challenges"]
 O_FURTHER = _START["further"]
 O_MEMORY = _START["memory"]
 O_REMOVED = _START["removed"]
+O_GHOSTS = _START["ghosts"]
 O_GONE = _START["gone"]
 O_AWAY = _START["away"]
 O_SILENCED = _START["silenced"]
@@ -379,6 +381,7 @@ def observe_away(s: State, player: int, out: Observation) -> None:
     for r in range(s.seats):
         p = seat_after(s, player, r)
         out[O_REMOVED + r] = s.removed[p]
+        out[O_GHOSTS + r] = s.ghosts[p]
         for slot in range(PLANETS):
             out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
 

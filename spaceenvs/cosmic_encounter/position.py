@@ -1,11 +1,11 @@
 """Positions as plain dicts, for scenarios and notebooks.
 
-`seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`),
-`cone` (committed tokens by the base they came from, or `warp`), `side` of an ally, `ring` (of an
-ally of both sides, how many of them, the last ones, are on the ring), `warp`,
-`outside` (tokens that wait for the Limbo), `limbo` (tokens by section), `lucre`,
-`hex` (as the option says), `removed` (tokens out of the game), `holds` (captives on its sheet,
-by owner),
+`seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`), `cone`
+(committed tokens by the base they came from, or `warp`, `reserve`), `side` of an ally, `ring` (of
+an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
+that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says),
+`removed` (tokens out of the game), `ghosts` (those on its star), `holds` (captives on its sheet, by
+owner),
 `hand`, `stack` (cards on the sheet of an Industrialist, who need not name them in his `memory`
 too); `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
@@ -56,6 +56,7 @@ from spaceenvs.cosmic_encounter.sheets import (
 )
 from spaceenvs.cosmic_encounter.stack import USE, call, has_seat, set_order, with_seat
 from spaceenvs.cosmic_encounter.stacks import count_stacked, put_on_stack
+from spaceenvs.cosmic_encounter.tokens import FROM_RESERVE
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
 
@@ -70,6 +71,7 @@ OUTCOMES = (
 )
 WAYS = ("sheet", "drawn", "borrowed", "copied")
 NOBODY = -1
+_ORIGINS = {NOBODY: "warp", FROM_RESERVE: "reserve"}
 _NUMBERS = (
     *("dark", "own", "upset", "both_lose", "sanity", "will", "wild_will", "stellar_gas"),
     *("proposals", "freed"),
@@ -142,12 +144,16 @@ def _cells(s: State) -> dict[str, dict[str, int]]:
     }
 
 
+def _origin(k: int) -> str:
+    return place_name(k) if k >= 0 else _ORIGINS[k]
+
+
 def _seat(s: State, p: int) -> dict[str, Any]:
     origins = s.challenge.commit_origin[p][: s.challenge.commit_count[p]].tolist()
     return {
         "power": POWERS[s.power[p]] if s.power[p] >= 0 else "",
         "bases": {place_name(k): int(s.tokens[p][k]) for k in range(LOCATIONS) if s.tokens[p][k]},
-        "cone": dict(Counter(place_name(k) if k >= 0 else "warp" for k in origins)),
+        "cone": dict(Counter(_origin(k) for k in origins)),
         "side": SIDES[s.challenge.ally[p]],
         "ring": int(s.challenge.on_ring[p]),
         "warp": int(s.warp[p]),
@@ -156,6 +162,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "limbo": {str(k): int(s.limbo[k, p]) for k in range(s.num_players) if s.limbo[k, p]},
         "hex": HEXES[s.hex[p] - 1] if s.hex[p] > 0 else "",
         "removed": int(s.removed[p]),
+        "ghosts": int(s.ghosts[p]),
         "holds": {
             str(q): count_held_tokens(s, p, q)
             for q in range(s.num_players)
@@ -224,6 +231,11 @@ def find_place(words: str) -> int:
     return int(system) * SLOTS + int(slot)
 
 
+def _find_origin(words: str) -> int:
+    named = {name: origin for origin, name in _ORIGINS.items()}
+    return named[words] if words in named else find_place(words)
+
+
 def find_kind(words: str) -> int:
     """Return the kind of card of this name, -1 for an empty word."""
     return KIND_NAMES.index(words) if words else NOBODY
@@ -255,7 +267,8 @@ def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
         s.outside[p] = words.get("outside", 0)
         for section, count in words.get("limbo", {}).items():
             s.limbo[int(section), p] = count
-        s.away[p] += s.removed[p] + s.outside[p] + s.limbo[:, p].sum()
+        s.ghosts[p] = words.get("ghosts", 0)
+        s.away[p] += s.removed[p] + s.ghosts[p] + s.outside[p] + s.limbo[:, p].sum()
         for owner, count in words.get("holds", {}).items():
             s.held[p, 0].memory[int(owner)] = count
             s.away[int(owner)] += count
@@ -275,9 +288,7 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
         s.tokens[p][find_place(name)] = count
     for origin, count in words.get("cone", {}).items():
         for _ in range(count):
-            s.challenge.commit_origin[p][s.challenge.commit_count[p]] = (
-                NOBODY if origin == "warp" else find_place(origin)
-            )
+            s.challenge.commit_origin[p][s.challenge.commit_count[p]] = _find_origin(origin)
             s.challenge.commit_count[p] += 1
     s.challenge.on_ring[p] = words.get("ring", 0)
     s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))

@@ -88,6 +88,7 @@ def clear_record(s: State) -> None:
         s.owned[p] = TOKENS
         s.away[p] = 0
         s.removed[p] = 0
+        s.ghosts[p] = 0
         c.commit_count[p] = 0
         lose_all_powers(s, p)
         s.had_bases[p] = 1

@@ -214,6 +214,7 @@ _STATE = state_dtype(
         ("outside", np.int8, (MAX_PLAYERS,)),  # tokens lost that wait outside the Warp (R93)
         ("limbo", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # tokens in it [section, owner]
         ("marker", np.int8),  # the section that is filled next
+        ("ghosts", np.int8, (MAX_PLAYERS,)),  # those of them that are ghosts on its star (Phantom)
         ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
         ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
         ("hex", np.int8, (MAX_PLAYERS,)),  # the reverse hex of a seat, 0 a normal system

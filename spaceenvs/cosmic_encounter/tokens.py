@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.components import (
     MAX_PLAYERS,
     SLOTS,
     USUAL_LIMIT,
+    WRAITH,
 )
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.limbo import put_into_warp
@@ -25,8 +26,10 @@ from spaceenvs.cosmic_encounter.points import (
     apply_rules,
     has_rule,
 )
+from spaceenvs.cosmic_encounter.sheets import find_held, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     CHOOSE_LOSS,
+    COMMIT,
     GO_HOME,
     LOSE,
     RETURN,
@@ -54,6 +57,8 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
+FROM_RESERVE = -2  # the origin of a committed token that lay in a Wraith's reserve
+FROM_STAR = 1  # the option of D_TOKENS that takes a ghost (R111)
 
 # What the frames of these procedures note.
 # COMMIT, besides its set of the options announced in it; R111: the option chosen last, whether its
@@ -169,6 +174,8 @@ def has_token_to_commit(s: State, box: Box, p: int) -> bool:
     """Whether a player has a token on a base, or one that a power lets him take (R10, R17)."""
     if has_movable(s, box, p):
         return True
+    if s.ghosts[p] > 0:
+        return True
     for option in range(TOKEN_PICKS):
         if apply_rules(s, box, TOKEN_PICK, p, option, NOBODY) >= 0:
             return True
@@ -185,15 +192,15 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
         if s.answer == PASS:
             end_commit(s)
             return
-        if s.answer >= OPT:
+        if s.answer == OPT + FROM_STAR:
+            take_ghost(s, f)
+        elif s.answer >= OPT:
             pick_by_power(s, box, f, s.answer - OPT)
             return
-        place = answered_place(s)
-        s.tokens[p, place] -= 1
-        if f.notes[BEFORE_RING] > 0:
-            commit_to_ring(s, p, place)
         else:
-            commit_token(s, p, place)
+            place = answered_place(s)
+            s.tokens[p, place] -= 1
+            commit_for(s, f, place)
     elif f.at == 2:
         f.at = 0
         if s.result != 0:
@@ -204,6 +211,8 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
     if committed < f.notes[LIMIT]:
         allow_movable(s, box, p, NOBODY)
         allow_picks(s, box, p, 0)
+        if s.ghosts[p] > 0:
+            allow(s, OPT + FROM_STAR)
     else:
         allow_picks(s, box, p, BEYOND_LIMIT)
         if s.choices == 0 and s.asked_again == 0:
@@ -220,6 +229,32 @@ def allow_picks(s: State, box: Box, p: int, beyond: int) -> None:
     for option in range(TOKEN_PICKS):
         if apply_rules(s, box, TOKEN_PICK, p, option + beyond, NOBODY) >= 0:
             allow(s, OPT + option)
+
+
+@kernel
+def commit_for(s: State, f: Frame, origin: int) -> None:
+    """Put a token where this D_TOKENS says: on the cone, or an ally of both sides on its ring."""
+    if f.notes[BEFORE_RING] > 0:
+        commit_to_ring(s, f.who, origin)
+    else:
+        commit_token(s, f.who, origin)
+
+
+@kernel
+def commit_picked(s: State, origin: int) -> None:
+    """The same for a power that lets a player take a token in the middle of D_TOKENS."""
+    i = s.depth - 1
+    while s.stack[i].kind != COMMIT:
+        i -= 1
+    commit_for(s, s.stack[i], origin)
+
+
+@kernel
+def take_ghost(s: State, f: Frame) -> None:
+    """A ghost is taken from the star; it is an ordinary token for good (Phantom, R111)."""
+    s.ghosts[f.who] -= 1
+    s.away[f.who] -= 1
+    commit_for(s, f, NOBODY)
 
 
 @kernel
@@ -516,6 +551,9 @@ def run_return(s: State, box: Box, f: Frame) -> None:
         if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
             s.tokens[p, origin] += 1
             f.notes[RETURNED] += 1
+        elif box.free_return == 0 and origin == FROM_RESERVE and has_reserve(s, p):
+            put_into_reserve(s, p, 1)
+            f.notes[RETURNED] += 1
         elif has_base(s, p):
             open_question(s)
             allow_bases(s, p, NOBODY)
@@ -526,6 +564,19 @@ def run_return(s: State, box: Box, f: Frame) -> None:
         take_first(s, p, f.notes[LEVEL])
     s.result = f.notes[RETURNED]
     end(s)
+
+
+@kernel
+def has_reserve(s: State, p: int) -> bool:
+    """Whether tokens can lie in a player's reserve: he has the Wraith's power, lost or not."""
+    return find_held(s, p, WRAITH) >= 0
+
+
+@kernel
+def put_into_reserve(s: State, p: int, count: int) -> None:
+    """Tokens of a Wraith go to his reserve."""
+    memory_of(s, p, WRAITH)[p] += count
+    s.away[p] += count
 
 
 @kernel
@@ -634,9 +685,9 @@ def run_bases(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def has_tokens_at_all(s: State, p: int) -> bool:
-    """Whether a player has a token on a base or in the Warp."""
-    return count_on_bases(s, p) + s.warp[p] > 0
+def has_tokens_at_all(s: State, box: Box, p: int) -> bool:
+    """Whether a player has a token that he can commit, or one in the Warp (R10, R111)."""
+    return s.warp[p] > 0 or has_token_to_commit(s, box, p)
 
 
 @kernel

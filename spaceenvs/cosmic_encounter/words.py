@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
 )
 from spaceenvs.cosmic_encounter.plays import WORDS
+from spaceenvs.cosmic_encounter.powers.wraith import reserve_option
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import USE
 from spaceenvs.cosmic_encounter.tokens import NEXT_UP
@@ -72,7 +73,7 @@ _PLAYER = {
 _OPT: dict[int, tuple[str, ...]] = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
     a.D_ALLY: ("join the offence", "join the defence", "join both sides"),
-    a.D_TOKENS: ("token from the Warp", "ghost from the star", "token from the reserve"),
+    a.D_TOKENS: ("token from the Warp", "ghost from the star"),
     a.D_LUCRE: (
         *("buy a token from the Warp", "buy a card", "pay to discard a card", "buy a flare"),
         *("buy a point before the cards", "buy a point after the cards"),
@@ -168,6 +169,8 @@ def describe(s: State, box: Box, action: int) -> str:
         number = action - a.OPT
         if decision in (a.D_WIN, a.D_CANCEL):  # R103
             return f"use {POWERS[s.held[s.to_move, number + 1].power]}"
+        if decision == a.D_TOKENS and number == reserve_option(s, int(s.to_move)):
+            return "token from the reserve"
         menu = _OPT.get(decision, ())
         return menu[number] if number < len(menu) else f"option {number}"
     return _card_words(s, action)

@@ -12,7 +12,7 @@ from spaceenvs.cosmic_encounter.points import TOKEN_PICK
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import Frame, end
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import BEYOND_LIMIT, QUIET, commit_token
+from spaceenvs.cosmic_encounter.tokens import BEYOND_LIMIT, QUIET, commit_picked
 
 GHOST = POWERS.index("Ghost")
 # Its cells: who played the Flare (seat + 1, 0 nobody), as what, for which D_TOKENS of the
@@ -27,7 +27,7 @@ FROM_WARP = 0  # the option at D_TOKENS
 def run_ghost(s: State, box: Box, f: Frame) -> None:
     """He takes a token from the Warp; it has no base to return to."""
     s.warp[f.who] -= 1
-    commit_token(s, f.who, NOBODY)
+    commit_picked(s, NOBODY)
     if get_cell(s, GHOST, PLAYED_BY) != 0:
         set_cell(s, GHOST, TAKEN, get_cell(s, GHOST, TAKEN) + 1)
     end(s)
