@@ -15,6 +15,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import get_ident
 from typing import IO, Any, NamedTuple
 
 import numpy as np
@@ -178,7 +179,7 @@ class Batch:
         self._sampled = np.zeros(n, np.int32)
         self._scratch = np.zeros(length, np.int8)
         self._started = False
-        self._running = False
+        self._user = 0  # the thread that is in a kernel with this batch
         self._connect()
 
     def _connect(self) -> None:
@@ -335,8 +336,7 @@ class Batch:
             far = np.flatnonzero((given < WAIT) | (given >= self.mask.shape[1]))
             if far.size:
                 raise self._illegal(int(far[0]), int(given[far[0]]))
-        if self._running:
-            raise RuntimeError(_BUSY)
+        self._refuse_a_second_thread()
         self._actions[:] = given
         return _find_illegal(self._mask, self._actions)
 
@@ -396,10 +396,8 @@ class Batch:
 
     def _share(self, function: Callable[[int, int, int, int], int]) -> None:
         """Call a kernel for all games, in as many threads as there are."""
-        # Two threads in one batch would play on each other's half-finished games.
-        if self._running:
-            raise RuntimeError(_BUSY)
-        self._running = True
+        self._refuse_a_second_thread()
+        self._user = get_ident()
         try:
             if self.num_threads == 1 or not JIT_ENABLED:
                 function(self.table, 0, self.num_games, WAIT)
@@ -410,7 +408,15 @@ class Batch:
                 self._team = Team(self.num_threads, self.num_games, kept)
             self._team.run(function, self.table)
         finally:
-            self._running = False
+            self._user = 0
+
+    def _refuse_a_second_thread(self) -> None:
+        """Two threads in one batch would play on each other's half-finished games.
+
+        A thread that finds itself here was interrupted (Ctrl-C) before it could sign off.
+        """
+        if self._user not in (0, get_ident()):
+            raise RuntimeError(_BUSY)
 
     def _illegal(self, row: int, action: int) -> IllegalActionError:
         return illegal_action(self.game, self.states[row], self.box[0], self.mask[row], action, row)
