@@ -139,7 +139,7 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
     if f.at == 3:
         c.lost[f.notes[LOSER]] += s.result
         if is_main(s, f.notes[LOSER]):
-            c.lost_main[f.notes[LOSING]] = s.result
+            c.lost_main[f.notes[LOSING]] += s.result
         f.at = 2
     while True:
         if f.notes[NEXT_UP] < 0:
