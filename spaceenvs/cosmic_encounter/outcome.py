@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REWARD, NUM
 from spaceenvs.cosmic_encounter.cards import has_played_attack
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import BULLY
+from spaceenvs.cosmic_encounter.components import BULLY, FILTH, GAS_GIANT, SLOTS
 from spaceenvs.cosmic_encounter.hands import (
     allow_hand,
     close_taking,
@@ -16,10 +16,12 @@ from spaceenvs.cosmic_encounter.hands import (
     open_taking,
     pick_random,
 )
-from spaceenvs.cosmic_encounter.hooks import H_CONS, H_OUT, H_WON
+from spaceenvs.cosmic_encounter.hooks import H_CONS, H_LAND, H_OUT, H_WON
 from spaceenvs.cosmic_encounter.powers.bully import SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.results import count_each, count_for_consolation
+from spaceenvs.cosmic_encounter.sets import has
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     AC,
     ALL_LOST,
@@ -40,6 +42,7 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     count_in_challenge,
     count_on_side,
+    defends_planet,
     end,
     go_to,
     has_base,
@@ -49,6 +52,7 @@ from spaceenvs.cosmic_encounter.stack import (
     main_of,
     open_question,
     open_window,
+    use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import FROM_CONE, land_tokens, lose_from_challenge
@@ -56,6 +60,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 
 # Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
 NEXT_UP, LOSING, LOSER = 1, 2, 3
+REFUSED, REDIRECTED = 11, 12  # places of OUTCOME: a Filth's use is over
 REWARDS, CARDS = 0, 1  # notes of REWARD
 TAKING = 1  # note of CONSOLE (R130)
 
@@ -82,7 +87,22 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
             return
         f.notes[NEXT_UP] = 0
         f.at = 4 if c.winner >= 0 else 7
+        if is_landing_refused(s):
+            f.at = REFUSED
+            use_play(s, c.defender, FILTH, H_LAND)
+            return
         if settle_winner(s):
+            return
+    if f.at == REFUSED:
+        f.at = 4
+        if s.result == 0:
+            settle_winner(s)
+            return
+        c.outcome = WON_BY_OFFENCE
+    if f.at == REDIRECTED:
+        f.at = 4
+        if s.result == 0:
+            settle_ally(s, f.notes[LOSER])
             return
     if f.at == 4:
         while f.notes[NEXT_UP] < s.seats:
@@ -92,7 +112,12 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
                 call(s, RETURN, q, FROM_CONE)  # R144: a new DEF
                 return
             if is_ally(s, q, c.winner) and c.commit_count[q] > 0:
-                settle_ally(s, q)
+                if is_redirected(s):
+                    f.at = REDIRECTED
+                    f.notes[LOSER] = q
+                    use_play(s, c.off, FILTH, H_LAND)
+                else:
+                    settle_ally(s, q)
                 return
         f.at = 5
         if c.stellar_gas == 0:
@@ -164,6 +189,33 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
             return False
         f.notes[LOSING] = DEFENCE
         f.notes[NEXT_UP] = -1
+
+
+@kernel
+def has_filth(s: State, p: int) -> bool:
+    """Whether a player's Filth works on the target planet: not on a Gas Giant."""
+    c = s.challenge
+    if c.target < 0 or s.hex[c.target // SLOTS] == GAS_GIANT:
+        return False
+    return has(s.powers[p], FILTH) and has_power(s, p, FILTH)
+
+
+@kernel
+def is_landing_refused(s: State) -> bool:
+    """Whether the winners do not land: a Filth has lost as DEF with tokens on the planet."""
+    c = s.challenge
+    if c.winner != OFFENCE or not has_filth(s, c.defender):
+        return False
+    return defends_planet(s, c.defender) and c.engaged[c.defender] > 0
+
+
+@kernel
+def is_redirected(s: State) -> bool:
+    """Whether the allies of a winning Filth land on other planets than his."""
+    c = s.challenge
+    if c.winner != OFFENCE or not do_allies_land(s) or s.tokens[c.off, c.target] == 0:
+        return False
+    return has_filth(s, c.off)
 
 
 @kernel

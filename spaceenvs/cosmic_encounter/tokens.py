@@ -300,7 +300,7 @@ def land_tokens(s: State, p: int) -> None:
 def open_landing(s: State, p: int, place: int, had_base: bool) -> None:
     """The H_LAND window, once for a player whose tokens have landed on a place (R156)."""
     is_new = 0 if had_base else 1
-    open_window_for(s, NOBODY, H_LAND, (is_new * MAX_PLAYERS + p) * LOCATIONS + place)
+    open_window_for(s, NOBODY, H_LAND, (is_new * MAX_PLAYERS + int(p)) * LOCATIONS + int(place))
 
 
 @kernel
