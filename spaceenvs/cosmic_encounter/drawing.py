@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter.actions import DECISIONS
+from spaceenvs.cosmic_encounter.captives import cone_place, count_captives_at
 from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
     KINDS,
@@ -149,10 +150,18 @@ def title_words(s: State) -> str:
 # -- the board for a terminal ---------------------------------------------------------------
 
 
+def stack_words(s: State, p: int, place: int, count: int) -> str:
+    """Return how many tokens a player has at a place, and how many captives lie under them."""
+    captives = count_captives_at(s, p, place)
+    return f"{count}+{captives}" if captives else str(count)
+
+
 def _planet(s: State, place: int) -> str:
     """Return who has how many tokens on a planet."""
     stacks = [
-        f"{SEAT_NAMES[q]} {s.tokens[q][place]}" for q in range(s.num_players) if s.tokens[q][place]
+        f"{SEAT_NAMES[q]} {stack_words(s, q, place, int(s.tokens[q][place]))}"
+        for q in range(s.num_players)
+        if s.tokens[q][place]
     ]
     empty = "gone" if s.gone[place] else "-"
     return f"[{', '.join(stacks) or empty}]"
@@ -189,7 +198,8 @@ def lucre_words(s: State, p: int) -> str:
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
     planets = " ".join(_planet(s, p * SLOTS + slot) for slot in range(PLANETS))
-    cone = f" cone {s.challenge.commit_count[p]}" if s.challenge.commit_count[p] else ""
+    riders = int(s.challenge.commit_count[p])
+    cone = f" cone {stack_words(s, p, cone_place(s), riders)}" if riders else ""
     cards = [*find_cards(s, p, player).values()]
     if count_unseen(s, p, player):
         cards.append(f"{count_unseen(s, p, player)} hidden")

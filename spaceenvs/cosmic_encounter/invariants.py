@@ -23,7 +23,7 @@ from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
 from spaceenvs.cosmic_encounter.stacks import count_stacked
-from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, MAX_INTERRUPTED, NOBODY
 from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
 
 Tally = Any
@@ -225,7 +225,21 @@ def count_away(s: State, p: int) -> int:
         count += int(s.limbo[section, p])
     for holder in range(s.seats):
         count += count_held_tokens(s, holder, p)
+        for place in range(LOCATIONS + MAX_INTERRUPTED + 1):
+            count += int(s.captives[holder, place, p])
     return count
+
+
+@kernel
+def are_captives_counted(s: State, p: int) -> bool:
+    """Whether the captives under a player's tokens are as many as `captive_count` says."""
+    count = 0
+    for place in range(LOCATIONS + MAX_INTERRUPTED + 1):
+        for q in range(s.seats):
+            if s.captives[p, place, q] < 0:
+                return False
+            count += int(s.captives[p, place, q])
+    return count == s.captive_count[p]
 
 
 @kernel
@@ -248,7 +262,7 @@ def check(s: State, box: Box) -> int:
             return 2
         if count != s.owned[p]:
             return 1
-        if s.away[p] != count_away(s, p):
+        if s.away[p] != count_away(s, p) or not are_captives_counted(s, p):
             return 10
         for place in range(LOCATIONS):
             if s.gone[place] != 0 and s.tokens[p, place] > 0:

@@ -9,6 +9,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rows import prefetch, prefetch_row_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import DECISIONS
+from spaceenvs.cosmic_encounter.captives import cone_place
 from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
@@ -158,6 +159,12 @@ LAYOUT = Layout(
             BIG,
         ),
         Field("removed", (_P,), f"tokens out of the game, {_SEATS}", MOST_TOKENS),
+        Field(
+            "captives",
+            (PLANET_COUNT + 1, _P),
+            f"captives under tokens of a Fungus [planet; last: cone, owner], {_SEATS}",
+            MOST_TOKENS,
+        ),
         Field("ghosts", (_P,), f"ghosts on a star, {_SEATS}", MOST_TOKENS),
         Field("gone", (_P, PLANETS), "planets out of the game [system, planet]"),
         Field("away", (_P,), f"cannot use the power on the sheet in this challenge, {_SEATS}"),
@@ -248,6 +255,7 @@ O_FURTHER = _START["further"]
 O_MEMORY = _START["memory"]
 O_REMOVED = _START["removed"]
 O_GHOSTS = _START["ghosts"]
+O_CAPTIVES = _START["captives"]
 O_GONE = _START["gone"]
 O_AWAY = _START["away"]
 O_SILENCED = _START["silenced"]
@@ -382,8 +390,23 @@ def observe_away(s: State, player: int, out: Observation) -> None:
         p = seat_after(s, player, r)
         out[O_REMOVED + r] = s.removed[p]
         out[O_GHOSTS + r] = s.ghosts[p]
+        if s.captive_count[p] > 0:
+            observe_captives(s, player, p, out)
         for slot in range(PLANETS):
             out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
+
+
+@kernel
+def observe_captives(s: State, player: int, captor: int, out: Observation) -> None:
+    """Write the captives under a player's tokens."""
+    for r in range(s.seats):
+        q = seat_after(s, player, r)
+        for k in range(s.seats):
+            system = seat_after(s, player, k)
+            for slot in range(PLANETS):
+                place = O_CAPTIVES + MAX_PLAYERS * (PLANETS * k + slot) + r
+                out[place] += s.captives[captor, system * SLOTS + slot, q]
+        out[O_CAPTIVES + MAX_PLAYERS * PLANET_COUNT + r] += s.captives[captor, cone_place(s), q]
 
 
 @kernel

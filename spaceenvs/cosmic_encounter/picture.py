@@ -20,6 +20,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.picture import element
 from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter import actions as a
+from spaceenvs.cosmic_encounter.captives import cone_place
 from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
     KIND_OF_ACTION,
@@ -29,6 +30,7 @@ from spaceenvs.cosmic_encounter.components import (
     ZOMBIE,
 )
 from spaceenvs.cosmic_encounter.drawing import (
+    away_words,
     count_unseen,
     destiny_words,
     find_cards,
@@ -40,6 +42,7 @@ from spaceenvs.cosmic_encounter.drawing import (
     proposal_words,
     question_words,
     role_words,
+    stack_words,
     title_words,
     total_words,
     use_words,
@@ -87,10 +90,10 @@ def _label(
     )
 
 
-def _token(x: float, y: float, p: int, count: int, radius: float = 10) -> str:
+def _token(x: float, y: float, p: int, words: str, radius: float = 10) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{COLOURS[p]}" stroke="{PAPER}" '
-        f'stroke-width="1.5"/>' + _label(x, y + 4, str(count), 12 if count < 10 else 10, PAPER)
+        f'stroke-width="1.5"/>' + _label(x, y + 4, words, 12 if len(words) == 1 else 10, PAPER)
     )
 
 
@@ -101,9 +104,8 @@ def _bases(s: State, place: int, x: float, y: float) -> str:
     for i, q in enumerate(owners):
         angle = 2 * pi * i / len(owners) - pi / 2
         ring, radius = (0, 12) if len(owners) == 1 else (16, 9)
-        token = _token(
-            x + ring * cos(angle), y + ring * sin(angle), q, int(s.tokens[q][place]), radius
-        )
+        words = stack_words(s, q, place, int(s.tokens[q][place]))
+        token = _token(x + ring * cos(angle), y + ring * sin(angle), q, words, radius)
         shapes.append(element(_base_name(q, place), token))
     return "".join(shapes)
 
@@ -156,7 +158,7 @@ def _warp(s: State, x: float, y: float) -> str:
     ]
     lost = [p for p in range(s.num_players) if s.warp[p]]
     for i, p in enumerate(lost):
-        token = _token(x - 15 * (len(lost) - 1) + 30 * i, y - 58, p, int(s.warp[p]), 11)
+        token = _token(x - 15 * (len(lost) - 1) + 30 * i, y - 58, p, str(s.warp[p]), 11)
         shapes.append(element(f"warp-{p}", token))
     limbo = int(s.limbo.sum()) + int(s.outside.sum())
     if limbo:
@@ -183,7 +185,8 @@ def _cone(s: State, x: float, y: float) -> str:
         for i, p in enumerate(riders):
             ring = int(s.challenge.on_ring[p])
             count = int(s.challenge.commit_count[p]) - ring if row == OFFENCE or not ring else ring
-            token = _token(x - 20 + 24 * i, py, p, count, 10)
+            number = stack_words(s, p, cone_place(s), count)
+            token = _token(x - 20 + 24 * i, py, p, number, 10)
             is_second = ring > 0 and row == DEFENCE
             shapes.append(token if is_second else element(f"cone-{p}", token))
     return element("cone", "".join(shapes))
@@ -282,6 +285,10 @@ def _rows(s: State, player: int | None) -> list[_Row]:
     """Return the rows below the board: hands, table, piles, and what is going on."""
     rows = [_hand_row(s, p, player) for p in range(s.num_players)]
     rows += [_table_row(s, side, player) for side in range(2)]
+    away = [_Chip("", SEAT_NAMES[p] + away_words(s, p), COLOURS[p]) for p in range(s.num_players)]
+    sheets = [chip for p, chip in enumerate(away) if away_words(s, p)]
+    if sheets:
+        rows.append(_Row("", "elsewhere", sheets))
     rows.append(_piles_row(s))
     uses = [] if s.done else find_uses(s)
     if uses:

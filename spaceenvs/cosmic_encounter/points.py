@@ -26,7 +26,7 @@ POINTS = (
     *("TOKEN_LIMIT", "CARDS_NEEDED", "TOKEN_WORTH", "MAY_ALLY", "STRENGTH", "TOTAL"),
     *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT", "NEXT_TURN"),
     *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK", "INCOME"),
-    *("HELD_FAST", "OUT_OF_PLAY"),
+    *("CAPTOR", "ADDED_STRENGTH", "HELD_FAST", "OUT_OF_PLAY"),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -44,6 +44,8 @@ POINTS = (
     ALLY_USE,  # the power that p uses when he answers D_ALLY by `about`, -1 none
     TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)
     INCOME,  # Lucre that p gets at T0
+    CAPTOR,  # the seat that captures the loss event `about` of p before its window, -1 none
+    ADDED_STRENGTH,  # of the tokens of p on the side `about`, besides their own
     HELD_FAST,  # whether tokens of p can leave the planet `about`: one of the holds below
     OUT_OF_PLAY,  # no number: the holder's sheet leaves play, with all that lies on it
 ) = range(len(POINTS))

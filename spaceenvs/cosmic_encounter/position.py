@@ -4,8 +4,8 @@
 (committed tokens by the base they came from, or `warp`, `reserve`), `side` of an ally, `ring` (of
 an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
 that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says),
-`removed` (tokens out of the game), `ghosts` (those on its star), `holds` (captives on its sheet, by
-owner),
+`removed` (tokens out of the game), `ghosts` (those on its star), `captives` (under its tokens, by
+place and owner), `holds` (captives on its sheet, by owner),
 `hand`, `stack` (cards on the sheet of an Industrialist, who need not name them in his `memory`
 too); `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
 left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
@@ -25,6 +25,7 @@ from typing import Any
 from spaceenvs.core.game import Box, State
 from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
+from spaceenvs.cosmic_encounter.captives import cone_place, put_under
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
     EDICTS,
@@ -148,6 +149,16 @@ def _origin(k: int) -> str:
     return place_name(k) if k >= 0 else _ORIGINS[k]
 
 
+def _captives(s: State, p: int) -> dict[str, dict[str, int]]:
+    places = {place_name(k): k for k in range(LOCATIONS)} | {"cone": cone_place(s)}
+    rows = {name: s.captives[p, place] for name, place in places.items()}
+    return {
+        name: {str(q): int(row[q]) for q in range(s.num_players) if row[q]}
+        for name, row in rows.items()
+        if row.any()
+    }
+
+
 def _seat(s: State, p: int) -> dict[str, Any]:
     origins = s.challenge.commit_origin[p][: s.challenge.commit_count[p]].tolist()
     return {
@@ -163,6 +174,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "hex": HEXES[s.hex[p] - 1] if s.hex[p] > 0 else "",
         "removed": int(s.removed[p]),
         "ghosts": int(s.ghosts[p]),
+        "captives": _captives(s, p),
         "holds": {
             str(q): count_held_tokens(s, p, q)
             for q in range(s.num_players)
@@ -269,6 +281,10 @@ def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
             s.limbo[int(section), p] = count
         s.ghosts[p] = words.get("ghosts", 0)
         s.away[p] += s.removed[p] + s.ghosts[p] + s.outside[p] + s.limbo[:, p].sum()
+        for name, owners in words.get("captives", {}).items():
+            place = cone_place(s) if name == "cone" else find_place(name)
+            for owner, count in owners.items():
+                put_under(s, p, place, int(owner), count)
         for owner, count in words.get("holds", {}).items():
             s.held[p, 0].memory[int(owner)] = count
             s.away[int(owner)] += count

@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, Mask, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import run_challenge, run_next, run_regroup, run_turn
+from spaceenvs.cosmic_encounter.captives import free_stranded, has_captives
 from spaceenvs.cosmic_encounter.cards import run_pick_card, run_pick_kicker
 from spaceenvs.cosmic_encounter.components import NUM_ACTIONS
 from spaceenvs.cosmic_encounter.consequences import run_consequences
@@ -184,6 +185,8 @@ def step(s: State, box: Box, action: int) -> None:
         if s.asked_again != 0:
             s.asking = 0
             return
+        if has_captives(s):
+            free_stranded(s)
         if s.asking != 0:
             s.asking = 0
             if s.choices > 0:

@@ -89,6 +89,10 @@ def clear_record(s: State) -> None:
         s.away[p] = 0
         s.removed[p] = 0
         s.ghosts[p] = 0
+        s.captive_count[p] = 0
+        for place in range(LOCATIONS + MAX_INTERRUPTED + 1):
+            for q in range(MAX_PLAYERS):
+                s.captives[p, place, q] = 0
         c.commit_count[p] = 0
         lose_all_powers(s, p)
         s.had_bases[p] = 1

@@ -15,10 +15,12 @@ import numpy as np
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick
+from spaceenvs.cosmic_encounter.captives import free_all
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     CHANGELING,
+    FUNGUS,
     GORGON,
     HAS_SETUP,
     IS_ARTEFACT,
@@ -84,6 +86,8 @@ def count_held_tokens(s: State, p: int, owner: int) -> int:
 def free_held_tokens(s: State, p: int, place: int) -> None:
     """R104: what lies on a sheet goes to its owners' Warp when the holder loses the power."""
     entry = s.held[p, place]
+    if entry.power == FUNGUS:
+        free_all(s, p)
     if HOLDS_TOKENS[entry.power] != 0:
         for q in range(s.seats):
             s.warp[q] += entry.memory[q]
@@ -298,6 +302,8 @@ def end_borrowing(s: State, box: Box) -> None:
                         copy_memory(entry, s.held[q, 0])
                 drop_entry(s, p, place)
             place -= 1
+        if find_held(s, p, FUNGUS) < 0:
+            free_all(s, p)  # R104: captives of the wild Fungus
     for p in range(s.seats):
         if s.power[p] >= 0 and s.held[p, 0].away > s.interrupted:
             s.held[p, 0].away = 0

@@ -215,6 +215,7 @@ _STATE = state_dtype(
         ("limbo", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # tokens in it [section, owner]
         ("marker", np.int8),  # the section that is filled next
         ("ghosts", np.int8, (MAX_PLAYERS,)),  # those of them that are ghosts on its star (Phantom)
+        ("captive_count", np.int8, (MAX_PLAYERS,)),  # tokens captive under those of a player
         ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
         ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
         ("hex", np.int8, (MAX_PLAYERS,)),  # the reverse hex of a seat, 0 a normal system
@@ -279,6 +280,11 @@ _STATE = state_dtype(
         ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
         ("cells", np.int16, (MAX_INTERRUPTED + 1, NUM_POWERS, CELLS)),  # public (cells.py)
         ("held", HELD, (MAX_PLAYERS, MAX_HELD)),  # the sheet first (sheets.py)
+        (
+            "captives",
+            np.int8,
+            (MAX_PLAYERS, LOCATIONS + MAX_INTERRUPTED + 1, MAX_PLAYERS),
+        ),  # public: [captor, place, owner]; after the planets the cones (captives.py)
         ("loss_origin", np.int8, (MAX_LOSSES, MOST_TOKENS)),
         ("loss_along", np.int8, (MAX_LOSSES, MAX_PLAYERS)),  # tokens of others taken along
         ("drawn", np.int16, (MAX_DRAWN,)),  # the cards of the last draw

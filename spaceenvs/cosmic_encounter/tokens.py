@@ -5,8 +5,10 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, OPT, PASS
+from spaceenvs.cosmic_encounter.captives import carry, carry_with_last, cone_place
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
+    FUNGUS,
     LOCATIONS,
     MAX_PLAYERS,
     SLOTS,
@@ -17,6 +19,7 @@ from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.limbo import put_into_warp
 from spaceenvs.cosmic_encounter.points import (
     BASES_POINT,
+    CAPTOR,
     FREE,
     HELD_FAST,
     NAILED,
@@ -135,6 +138,8 @@ def allow_movable(s: State, box: Box, p: int, besides: int) -> None:
 def commit_token(s: State, p: int, origin: int) -> None:
     """Put a token on the cone or its ring; it remembers its base (-1: the Warp)."""
     c = s.challenge
+    if origin >= 0:
+        carry_with_last(s, p, origin, cone_place(s))
     first_on_ring = int(c.commit_count[p]) - int(c.on_ring[p])
     for i in range(int(c.commit_count[p]), first_on_ring, -1):
         c.commit_origin[p, i] = c.commit_origin[p, i - 1]
@@ -146,6 +151,8 @@ def commit_token(s: State, p: int, origin: int) -> None:
 def commit_to_ring(s: State, p: int, origin: int) -> None:
     """The same for an ally of both sides, who puts a token on the ring (R116)."""
     c = s.challenge
+    if origin >= 0:
+        carry_with_last(s, p, origin, cone_place(s))
     c.commit_origin[p, c.commit_count[p]] = origin
     c.commit_count[p] += 1
     c.on_ring[p] += 1
@@ -158,6 +165,15 @@ def take_last(s: State, p: int) -> None:
     c.commit_count[p] -= 1
     for i in range(int(c.commit_count[p]) - int(c.on_ring[p]), int(c.commit_count[p])):
         c.commit_origin[p, i] = c.commit_origin[p, i + 1]
+
+
+@kernel
+def take_back_last(s: State, p: int, place: int) -> None:
+    """The same token goes to a base, as the last one of all with the captives there (R109)."""
+    take_last(s, p)
+    s.tokens[p, place] += 1
+    if s.challenge.commit_count[p] == 0:
+        carry(s, p, cone_place(s), place)
 
 
 @kernel
@@ -290,6 +306,7 @@ def land_tokens(s: State, p: int) -> None:
     c.commit_count[p] = 0
     c.on_ring[p] = 0
     if count > 0:
+        carry(s, p, cone_place(s), c.target)
         open_landing(s, p, c.target, had_base)
 
 
@@ -420,7 +437,7 @@ def lose_one_from_challenge(s: State, box: Box, p: int) -> None:
 
 @kernel
 def run_lose(s: State, box: Box, f: Frame) -> None:
-    """LOSE (6.1): the H_LOSS window, then what is left goes to the Warp.
+    """LOSE (6.1, R108): a Fungus, the H_LOSS window, then what is left goes to the Warp.
 
     Returns the tokens that count as lost: all but those saved by Zombie (R24).
     """
@@ -428,6 +445,12 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         f.notes[BEFORE] = s.loss_count[level]
         f.at = 1
+        captor = apply_rules(s, box, CAPTOR, f.who, level, NOBODY)
+        if captor >= 0:
+            use_play(s, captor, FUNGUS, H_LOSS)
+            return
+    if f.at == 1:
+        f.at = 2
         if f.notes[BEFORE] > 0:
             open_window_for(s, NOBODY, H_LOSS, level)
             return
@@ -535,6 +558,15 @@ def take_first(s: State, p: int, level: int) -> None:
 
 
 @kernel
+def return_to(s: State, f: Frame, place: int) -> None:
+    """A token reaches a base; from the cone with the captives there (R109)."""
+    s.tokens[f.who, place] += 1
+    f.notes[RETURNED] += 1
+    if f.notes[LEVEL] == FROM_CONE:
+        carry(s, f.who, cone_place(s), place)
+
+
+@kernel
 def run_return(s: State, box: Box, f: Frame) -> None:
     """RETURN (6.1): each token of who goes back to its base, or to one he chooses (R15, R16).
 
@@ -543,14 +575,12 @@ def run_return(s: State, box: Box, f: Frame) -> None:
     p = f.who
     if f.at == 1:
         f.at = 0
-        s.tokens[p, answered_place(s)] += 1
+        return_to(s, f, answered_place(s))
         take_first(s, p, f.notes[LEVEL])
-        f.notes[RETURNED] += 1
     while count_returning(s, p, f.notes[LEVEL]) > f.notes[STAYING]:
         origin = find_origin(s, p, f.notes[LEVEL])
         if box.free_return == 0 and origin >= 0 and s.tokens[p, origin] > 0:
-            s.tokens[p, origin] += 1
-            f.notes[RETURNED] += 1
+            return_to(s, f, origin)
         elif box.free_return == 0 and origin == FROM_RESERVE and has_reserve(s, p):
             put_into_reserve(s, p, 1)
             f.notes[RETURNED] += 1
@@ -645,6 +675,7 @@ def run_land(s: State, box: Box, f: Frame) -> None:
             return
         s.tokens[p, answered_place(s)] -= 1
         s.tokens[p, f.notes[PLANET]] += 1
+        carry_with_last(s, p, answered_place(s), f.notes[PLANET])
         f.notes[LANDED] += 1
     if f.notes[LANDED] >= USUAL_LIMIT:
         end_land(s, f)

@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import ANOMALY, ANTI_MATTER, CHOSEN, VIRUS, WARPISH
-from spaceenvs.cosmic_encounter.points import STRENGTH, TOTAL, apply_rules
+from spaceenvs.cosmic_encounter.points import ADDED_STRENGTH, STRENGTH, TOTAL, apply_rules
 from spaceenvs.cosmic_encounter.powers.anomaly import IS_EXCHANGED, parity_bonus
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
 from spaceenvs.cosmic_encounter.powers.chosen import FACTOR_BASE, TURNED
@@ -84,7 +84,8 @@ def find_values(s: State) -> tuple[int, int]:
 def find_strength(s: State, box: Box, p: int, side: int) -> int:
     """Return the strength of a player's tokens on this side."""
     each = apply_rules(s, box, STRENGTH, p, 0, 1)
-    return each * int(count_on_side(s, p, side))
+    added = apply_rules(s, box, ADDED_STRENGTH, p, side, 0)
+    return each * int(count_on_side(s, p, side)) + added
 
 
 @kernel

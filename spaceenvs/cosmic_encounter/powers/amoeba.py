@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
+from spaceenvs.cosmic_encounter.captives import carry_with_last
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -23,7 +24,7 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, may_leave, take_last
+from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, may_leave, take_back_last
 
 MAX_STEPS = 20
 IS_REMOVING, STEPS = 1, 2  # what its frame notes
@@ -92,13 +93,15 @@ def run_amoeba(s: State, box: Box, f: Frame) -> None:
 def move_by_amoeba(s: State, p: int, place: int, is_removing: int) -> None:
     """Move one token between a base and the challenge."""
     c = s.challenge
-    step = 1 if is_removing != 0 else -1
-    s.tokens[p, place] += step
     if defends_planet(s, p):
-        s.tokens[p, c.target] -= step
+        source, target = (c.target, place) if is_removing != 0 else (place, c.target)
+        s.tokens[p, source] -= 1
+        s.tokens[p, target] += 1
+        carry_with_last(s, p, source, target)
     elif is_removing != 0:
-        take_last(s, p)
+        take_back_last(s, p, place)
     else:
+        s.tokens[p, place] -= 1
         commit_token(s, p, place)
 
 

@@ -24,7 +24,7 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY, ON_BOTH_SIDES
-from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token
+from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, take_back_last
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 ALLY, WANTED, FEWEST = 1, 2, 3  # what its frame notes; ALLY: by timing order
@@ -106,8 +106,7 @@ def is_adjusting(s: State, box: Box, f: Frame) -> bool:
         f.at = 4
         place = answered_place(s)
         if c.commit_count[q] > f.notes[WANTED]:
-            c.commit_count[q] -= 1  # the token committed last
-            s.tokens[q, place] += 1
+            take_back_last(s, q, place)
         else:
             s.tokens[q, place] -= 1
             commit_token(s, q, place)
