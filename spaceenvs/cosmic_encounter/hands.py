@@ -443,6 +443,17 @@ def close_taking(s: State, p: int, level: int) -> None:
 
 
 @kernel
+def take_cards(s: State, p: int, q: int, count: int) -> None:
+    """A player takes so many random cards from another one, at once."""
+    level = open_taking(s) if count > 1 else NOBODY
+    for _ in range(min(int(count), int(s.hand_size[q]))):
+        kind = pick_random(s, q)
+        give_card(s, q, p, kind)
+        note_taken(s, level, kind)
+    close_taking(s, p, level)
+
+
+@kernel
 def count_still_taken(s: State, p: int, level: int, kind: int) -> int:
     """Count the cards of a kind taken at once that the taker still holds."""
     return min(int(s.taken[level, kind]), int(s.hand[p, kind]))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
-from spaceenvs.cosmic_encounter.components import NEGATOR
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import BUTLER, NEGATOR
 from spaceenvs.cosmic_encounter.hooks import (
     H_ALLIED,
     H_ALLY,
@@ -40,6 +41,7 @@ from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
     ask,
+    begin_effect,
     begin_play,
     call,
     go_to,
@@ -73,6 +75,10 @@ LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
 TAXED, AIMED = 8, 9  # further ones: after D_TOKENS; after LW3
 JOINED_TAXED, ALLIED = 13, 14  # places of ALLIANCE: after an ally's D_TOKENS; after LW6
 TO_THE_RING, RING_LAUNCHED = 15, 16  # further ones, R116: before and after the second H_LAUNCH
+LAUNCHED_BY, MUST_BE_INVITED = (
+    1,
+    3,
+)  # cells of Butler: the seat + 1 of who takes the tokens; of whom
 NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
 TO_RING = 3  # further note of ALLIANCE, 1: a second D_TOKENS follows (R116)
 
@@ -95,7 +101,11 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         if not has_token_to_commit(s, box, p) and c.commit_count[p] == 0:
             go_to(s, NEXT)  # R10: what he had was lost, or nailed down, in the window
             return
-        call(s, COMMIT, p, find_limit(s, box, p))
+        butler = get_cell(s, BUTLER, LAUNCHED_BY) - 1
+        if butler >= 0:
+            begin_effect(s, butler, BUTLER, H_TARGET)
+        else:
+            call(s, COMMIT, p, find_limit(s, box, p))
         return
     if f.at == TAXED:
         f.at = 2
@@ -153,7 +163,10 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         inviter = main_of(s, f.notes[SIDE])
         may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
         while f.notes[NEXT_UP] < s.seats:
-            if may_invite and is_invitable(s, f):
+            is_asked = may_invite and is_invitable(s, f)
+            if is_asked and is_invited_by_force(s, f):
+                c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = 1
+            elif is_asked:
                 open_question(s)
                 allow(s, PASS)
                 allow(s, YES)
@@ -172,6 +185,13 @@ def is_invitable(s: State, f: Frame) -> bool:
     if is_main(s, q):
         return False
     return f.notes[SIDE] == OFFENCE or not is_other_defender(s, q)
+
+
+@kernel
+def is_invited_by_force(s: State, f: Frame) -> bool:
+    """Whether the side has to invite this player: him whose turn a wild Butler has given away."""
+    q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
+    return f.notes[SIDE] == OFFENCE and get_cell(s, BUTLER, MUST_BE_INVITED) == q + 1
 
 
 @kernel

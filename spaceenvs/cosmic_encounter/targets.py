@@ -5,7 +5,8 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
-from spaceenvs.cosmic_encounter.components import DESTINY_WILD, MAX_PLAYERS, PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import BUTLER, DESTINY_WILD, MAX_PLAYERS, PLANETS, SLOTS
 from spaceenvs.cosmic_encounter.hands import needs_new_hand
 from spaceenvs.cosmic_encounter.hooks import H_DEF
 from spaceenvs.cosmic_encounter.stack import (
@@ -28,6 +29,7 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 
+AIMED_BY = 0  # cell of Butler: the seat + 1 of who answers D_TARGET
 ATTACK_AT_HOME, OCCUPY = 1, 2  # what `own` says
 PRESENT, FOUND = 0, 1  # notes of TARGET: the planet that is no answer; the defender
 
@@ -83,6 +85,13 @@ def is_defender_known(s: State, box: Box) -> bool:
 
 
 @kernel
+def find_aimer(s: State, f: Frame) -> int:
+    """Return who answers D_TARGET: in phase 3 perhaps a Butler (R133)."""
+    butler = get_cell(s, BUTLER, AIMED_BY) - 1
+    return butler if butler >= 0 and f.notes[PRESENT] == NOBODY else int(s.challenge.off)
+
+
+@kernel
 def run_target(s: State, box: Box, f: Frame) -> None:
     """D_TARGET (not the present one), D_WHOSE if several may defend; then DEF is fixed."""
     c = s.challenge
@@ -93,7 +102,7 @@ def run_target(s: State, box: Box, f: Frame) -> None:
                 place = system * SLOTS + slot
                 if place != f.notes[PRESENT] and is_target(s, place):
                     allow(s, LOC + place)
-        ask(s, f, D_TARGET, c.off)
+        ask(s, f, D_TARGET, find_aimer(s, f))
         return
     if f.at == 1:
         c.target = answered_place(s)

@@ -10,11 +10,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import JUDGE
 from spaceenvs.cosmic_encounter.deal import allow_gains, has_gain
 from spaceenvs.cosmic_encounter.hands import (
-    close_taking,
-    give_card,
-    note_taken,
-    open_taking,
-    pick_random,
+    take_cards,
 )
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN, H_PRE
 from spaceenvs.cosmic_encounter.stack import (
@@ -97,17 +93,6 @@ def find_fiat(s: State, number: int) -> int:
         declared = get_cell(s, JUDGE, FIATS + number // 2)
         return (declared % FIAT_BASE if number % 2 == 0 else declared // FIAT_BASE) - 1
     return TWO_FOR_WINNER if number - 4 < get_cell(s, JUDGE, WILD_FIATS) else -2
-
-
-@kernel
-def take_cards(s: State, p: int, q: int, count: int) -> None:
-    """A player takes so many random cards from another one, at once (R130)."""
-    level = open_taking(s)
-    for _ in range(min(int(count), int(s.hand_size[q]))):
-        kind = pick_random(s, q)
-        give_card(s, q, p, kind)
-        note_taken(s, level, kind)
-    close_taking(s, p, level)
 
 
 @kernel
