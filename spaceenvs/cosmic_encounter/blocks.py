@@ -36,6 +36,7 @@ Run = Callable[[Any, Any, Any], None]
 # How a power is used in its window.
 OPTIONAL = "optional"  # its holder is asked
 MANDATORY = "mandatory"  # it fires by itself
+QUIET = "quiet"  # the same without an announcement: a passive part with a place in the window
 ANNOUNCED = "announced"  # the phase announces it where the rules say, not in the window
 
 

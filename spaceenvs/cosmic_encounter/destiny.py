@@ -7,10 +7,12 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.actions import D_OWN, D_WILD, OPT, PASS
 from spaceenvs.cosmic_encounter.begin import push_challenge
+from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_DARK_WILD,
     DESTINY_WILD,
     DICTATOR,
+    DRAGON,
     MAX_PLAYERS,
     NUM_DESTINY,
     PLANETS,
@@ -19,7 +21,15 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_LURE, H_SYSTEM
 from spaceenvs.cosmic_encounter.limbo import empty_by_colour, empty_by_system
-from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
+from spaceenvs.cosmic_encounter.sets import has
+from spaceenvs.cosmic_encounter.sheets import (
+    clear_memory,
+    count_kept,
+    discard_destiny_card,
+    find_holder,
+    has_power,
+    keeps_cards,
+)
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     DEFENDER,
@@ -49,6 +59,7 @@ from spaceenvs.cosmic_encounter.targets import (
 )
 
 WILL_CHOSE = 2
+IS_KEPT, IS_ASIDE = 0, 1  # cells of Dragon: the card turned up is on a sheet; goes aside
 
 
 @kernel
@@ -60,6 +71,7 @@ def turn_up_card(s: State, box: Box) -> None:
             s.destiny[1 + k] = s.destiny_discard[k]
         s.destiny_count += s.destiny_discard_count
         s.destiny_discard_count = 0
+        return_kept_cards(s)
         for card in range(NUM_DESTINY):
             s.destiny_discards[card] = 0
         shuffle(s.rng, s.destiny, s.destiny_count)
@@ -78,11 +90,34 @@ def turn_up_card(s: State, box: Box) -> None:
 
 @kernel
 def discard_destiny(s: State) -> None:
-    """Discard the destiny card; its cone side stays in use."""
-    c = s.challenge
-    s.destiny_discard[s.destiny_discard_count] = c.card_up
-    s.destiny_discard_count += 1
-    s.destiny_discards[c.card_up] += 1
+    """Discard the destiny card, unless a Dragon keeps it; its cone side stays in use."""
+    card = int(s.challenge.card_up)
+    if get_cell(s, DRAGON, IS_KEPT) == 0:
+        if get_cell(s, DRAGON, IS_ASIDE) != 0:
+            s.destiny_aside[card] += 1
+        else:
+            discard_destiny_card(s, card)
+    if has(s.challenge.marked, DRAGON):
+        set_cell(s, DRAGON, IS_KEPT, 0)
+        set_cell(s, DRAGON, IS_ASIDE, 0)
+
+
+@kernel
+def return_kept_cards(s: State) -> None:
+    """What Dragons have kept goes back into the destiny deck before it is shuffled."""
+    for p in range(s.seats):
+        for place in range(s.held_count[p]):
+            if keeps_cards(s, p, place):
+                memory = s.held[p, place].memory
+                for i in range(count_kept(memory)):
+                    s.destiny[s.destiny_count] = memory[i] - 1
+                    s.destiny_count += 1
+                clear_memory(s.held[p, place])
+    for card in range(NUM_DESTINY):
+        while s.destiny_aside[card] > 0:
+            s.destiny_aside[card] -= 1
+            s.destiny[s.destiny_count] = card
+            s.destiny_count += 1
 
 
 @kernel

@@ -79,5 +79,6 @@ HOOKS = (
 # them with what the players have before anything else.
 OPTIONAL_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # powers whose holder is asked there
 MANDATORY_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # powers that fire by themselves
+QUIET_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # those of them not announced (R113)
 ARTS_AT = np.zeros((len(HOOKS), SET_WORDS), np.int64)  # Edicts and Flares, in either role
 HAS_MANDATORY = np.zeros(len(HOOKS), np.int64)  # 1: there is a power that fires by itself

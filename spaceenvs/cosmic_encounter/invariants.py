@@ -20,7 +20,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_DESTINY,
 )
 from spaceenvs.cosmic_encounter.sets import has
-from spaceenvs.cosmic_encounter.sheets import count_held_tokens
+from spaceenvs.cosmic_encounter.sheets import count_destiny_kept, count_held_tokens
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
 from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, MAX_INTERRUPTED, NOBODY
@@ -273,7 +273,7 @@ def check(s: State, box: Box) -> int:
     if s.depth >= MAX_DEPTH:
         return 6
     destiny = 4 * s.seats + (1 if s.seats == 3 else 2)
-    held = s.destiny_count + s.destiny_discard_count
+    held = s.destiny_count + s.destiny_discard_count + count_destiny_kept(s)
     if held != destiny and held != destiny - 1:
         return 7
     if count_lucre(s) != LUCRE:

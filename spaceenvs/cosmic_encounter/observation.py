@@ -175,6 +175,7 @@ LAYOUT = Layout(
         Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
         Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", MOST_TOKENS),
         Field("ring", (_P,), f"tokens on the ring of an ally of both sides, {_SEATS}", MOST_TOKENS),
+        Field("destiny_aside", (_P + 1, 2), "kept aside [colour; wild, light/dark]", 3),
         # The modules, zero when unused.
         Field("lucre", (_P + 1,), f"Lucre, {_SEATS}; last: of the bank", LUCRE),
         Field("lucre_points", (2,), "points bought by OFF's, DEF's side", BIG),
@@ -265,6 +266,7 @@ O_EXTRA = _START["extra"]
 O_EXTRA_LAID = _START["extra_laid"]
 O_LOST = _START["lost"]
 O_RING = _START["ring"]
+O_DESTINY_ASIDE = _START["destiny_aside"]
 O_LUCRE = _START["lucre"]
 O_LUCRE_POINTS = _START["lucre_points"]
 O_LIMBO = _START["limbo"]
@@ -493,8 +495,10 @@ def observe_place(s: State, player: int, out: Observation) -> None:
         colour = seat_after(s, player, r)
         for side in range(2):
             out[O_DESTINY_LEFT + 2 * r + side] = s.destiny_discards[colour + MAX_PLAYERS * side]
+            out[O_DESTINY_ASIDE + 2 * r + side] = s.destiny_aside[colour + MAX_PLAYERS * side]
     for side in range(2):
         out[O_DESTINY_LEFT + 2 * MAX_PLAYERS + side] = s.destiny_discards[DESTINY_WILD + side]
+        out[O_DESTINY_ASIDE + 2 * MAX_PLAYERS + side] = s.destiny_aside[DESTINY_WILD + side]
     out[O_DESTINY_COUNT] = s.destiny_count
 
 

@@ -19,7 +19,15 @@ from numpy.typing import NDArray
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter import points, sheets
-from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, MANDATORY, OPTIONAL, Play, Rule, Words
+from spaceenvs.cosmic_encounter.blocks import (
+    ANNOUNCED,
+    MANDATORY,
+    OPTIONAL,
+    QUIET,
+    Play,
+    Rule,
+    Words,
+)
 from spaceenvs.cosmic_encounter.cells import IS_DECLARED
 from spaceenvs.cosmic_encounter.components import (
     BLOCK_NAMES,
@@ -40,6 +48,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     HOOKS,
     MANDATORY_AT,
     OPTIONAL_AT,
+    QUIET_AT,
 )
 from spaceenvs.cosmic_encounter.sets import Set, make_set
 from spaceenvs.cosmic_encounter.stack import Frame
@@ -104,7 +113,8 @@ def _art(play: Play) -> int | None:
 
 
 OPTIONAL_AT[:] = _sets_at(lambda play: _power(play, OPTIONAL))
-MANDATORY_AT[:] = _sets_at(lambda play: _power(play, MANDATORY))
+QUIET_AT[:] = _sets_at(lambda play: _power(play, QUIET))
+MANDATORY_AT[:] = _sets_at(lambda play: _power(play, MANDATORY)) | QUIET_AT
 ARTS_AT[:] = _sets_at(_art)
 HAS_MANDATORY[:] = (MANDATORY_AT != 0).any(axis=1)
 for _name, _block in BLOCKS.items():

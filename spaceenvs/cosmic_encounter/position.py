@@ -5,11 +5,11 @@
 an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
 that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says),
 `removed` (tokens out of the game), `ghosts` (those on its star), `captives` (under its tokens, by
-place and owner), `holds` (captives on its sheet, by owner),
-`hand`, `stack` (cards on the sheet of an Industrialist, who need not name them in his `memory`
-too); `memory` (what the power keeps, by the names that its block gives or by number; what is 0 is
-left out), `further` (powers besides the sheet, in the order of R103, each with its `way` and
-`memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
+place and owner), `holds` (captives on its sheet, by owner), `hand`, `kept` (destiny cards on the
+sheet of a Dragon), `stack` (cards on the sheet of an Industrialist); `memory` (what the power
+keeps, by the names that its block gives or by number; what is 0 is left out; it need not repeat
+`kept` and `stack`), `further` (powers besides the sheet, in the order of R103, each with its `way`
+and `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
 planets out of the game.
 A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
 not given) and goes on to the next decision. If `bases` is given, all tokens must be named, those in
@@ -28,6 +28,7 @@ from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.captives import cone_place, put_under
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
+    DRAGON,
     EDICTS,
     FIRST_FLARE,
     HEXES,
@@ -51,7 +52,9 @@ from spaceenvs.cosmic_encounter.sets import add, has, list_of
 from spaceenvs.cosmic_encounter.setup import clear_record, list_destiny
 from spaceenvs.cosmic_encounter.sheets import (
     count_held_tokens,
+    count_kept,
     gain_power,
+    keeps_cards,
     lose_all_powers,
     take_sheet,
 )
@@ -113,6 +116,10 @@ def _kind(kind: int) -> str:
     return "" if kind < 0 else KIND_NAMES[kind]
 
 
+def _copies(counts: Any) -> list[int]:
+    return [kind for kind, count in enumerate(counts) for _ in range(int(count))]
+
+
 def _hand(counts: Any) -> list[str]:
     return [KIND_NAMES[k] for k in range(KINDS) for _ in range(int(counts[k]))]
 
@@ -135,6 +142,13 @@ def _further(s: State, p: int) -> dict[str, dict[str, Any]]:
     first = 1 if s.power[p] >= 0 else 0
     entries = [s.held[p, place] for place in range(first, s.held_count[p])]
     return {POWERS[e.power]: {"way": WAYS[e.way], "memory": _memory(e)} for e in entries}
+
+
+def _kept(s: State, p: int) -> list[str]:
+    """Return the destiny cards on the sheet of a Dragon."""
+    if s.power[p] != DRAGON:
+        return []
+    return [DESTINY_NAMES[card - 1] for card in s.held[p, 0].memory if card > 0]
 
 
 def _cells(s: State) -> dict[str, dict[str, int]]:
@@ -187,6 +201,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "stack": [
             KIND_NAMES[k] for k in range(NUM_CHALLENGE) for _ in range(count_stacked(s, p, k))
         ],
+        "kept": _kept(s, p),
         "memory": _memory(s.held[p, 0]) if s.power[p] >= 0 else {},
         "further": _further(s, p),
         "cancelled": bool(s.power[p] >= 0 and has(s.challenge.cancelled, s.power[p])),
@@ -228,6 +243,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "deck": [KIND_NAMES[k] for k in s.deck[: s.deck_count][::-1]],
         "face_up": int(s.face_up),
         "destiny": [DESTINY_NAMES[k] for k in s.destiny[: s.destiny_count][::-1]],
+        "destiny_aside": [DESTINY_NAMES[k] for k in _copies(s.destiny_aside)],
         "unused": [POWERS[k] for k in s.unused[: s.unused_count]],
     }
 
@@ -263,6 +279,8 @@ def _arrange_powers(s: State, p: int, words: dict[str, Any]) -> None:
     if not words.get("memory"):
         for name in words.get("stack", ()):
             put_on_stack(s, p, find_kind(name))
+        for i, name in enumerate(words.get("kept", ())):
+            s.held[p, 0].memory[i] = DESTINY_NAMES.index(name) + 1
     s.owned[p] = MOST_TOKENS if s.power[p] == SYMBIOTE else TOKENS
     for name, held in words.get("further", {}).items():
         gain_power(s, p, POWERS.index(name), WAYS.index(held.get("way", "drawn")))
@@ -371,7 +389,17 @@ def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
     list_destiny(s)
     cards = s.destiny[: s.destiny_count].tolist()
     top = [DESTINY_NAMES.index(name) for name in words.get("destiny", ())]
-    for card in top:
+    aside = [DESTINY_NAMES.index(name) for name in words.get("destiny_aside", ())]
+    for card in aside:
+        s.destiny_aside[card] += 1
+    kept = [
+        int(s.held[p, place].memory[i]) - 1
+        for p in range(s.num_players)
+        for place in range(s.held_count[p])
+        for i in range(count_kept(s.held[p, place].memory))
+        if keeps_cards(s, p, place)
+    ]
+    for card in (*top, *aside, *kept):
         cards.remove(card)
     deck = [*sorted(cards), *top[::-1]]
     s.destiny[: len(deck)] = deck

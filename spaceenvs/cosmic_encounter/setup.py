@@ -114,6 +114,7 @@ def clear_record(s: State) -> None:
         s.discards[k] = 0
     for card in range(NUM_DESTINY):
         s.destiny_discards[card] = 0
+        s.destiny_aside[card] = 0
     for a in range(NUM_ACTIONS):
         s.mask[a] = 0
     for level in range(MAX_INTERRUPTED + 1):

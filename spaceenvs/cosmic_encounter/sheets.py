@@ -20,11 +20,13 @@ from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     CHANGELING,
+    DRAGON,
     FUNGUS,
     GORGON,
     HAS_SETUP,
     IS_ARTEFACT,
     MAX_PLAYERS,
+    NUM_DESTINY,
     NUM_POWERS,
     PHANTOM,
     REINCARNATOR,
@@ -96,6 +98,52 @@ def free_held_tokens(s: State, p: int, place: int) -> None:
 
 
 @kernel
+def count_kept(memory: Memory) -> int:
+    """Count the destiny cards in the memory of a Dragon."""
+    count = 0
+    while count < POWER_MEMORY and memory[count] > 0:
+        count += 1
+    return count
+
+
+@kernel
+def discard_destiny_card(s: State, card: int) -> None:
+    """Put a card on the destiny discards."""
+    s.destiny_discard[s.destiny_discard_count] = card
+    s.destiny_discard_count += 1
+    s.destiny_discards[card] += 1
+
+
+@kernel
+def free_kept_cards(s: State, p: int, place: int) -> None:
+    """What a Dragon has kept is discarded when the sheet or copy leaves play."""
+    entry = s.held[p, place]
+    if entry.power == DRAGON and entry.away == 0:
+        for i in range(count_kept(entry.memory)):
+            discard_destiny_card(s, int(entry.memory[i]) - 1)
+            entry.memory[i] = 0
+
+
+@kernel
+def keeps_cards(s: State, p: int, place: int) -> bool:
+    """Whether an entry is a Dragon whose kept cards count; a sheet grafted away repeats them."""
+    return s.held[p, place].power == DRAGON and s.held[p, place].away == 0
+
+
+@kernel
+def count_destiny_kept(s: State) -> int:
+    """Count the destiny cards that Dragons have kept, and those put aside by the wild Flare."""
+    count = 0
+    for p in range(s.seats):
+        for place in range(s.held_count[p]):
+            if keeps_cards(s, p, place):
+                count += count_kept(s.held[p, place].memory)
+    for card in range(NUM_DESTINY):
+        count += int(s.destiny_aside[card])
+    return count
+
+
+@kernel
 def note_powers(s: State, p: int) -> None:
     """Write `power` and the set anew after the list has changed."""
     clear(s.powers[p])
@@ -159,6 +207,7 @@ def lose_drawn(s: State, p: int) -> None:
 def drop_entry(s: State, p: int, place: int) -> None:
     """Take an entry out of a seat's list."""
     free_held_tokens(s, p, place)
+    free_kept_cards(s, p, place)
     for i in range(place, s.held_count[p] - 1):
         copy_entry(s.held[p, i + 1], s.held[p, i])
     s.held_count[p] -= 1
@@ -186,6 +235,7 @@ def take_sheet(s: State, p: int, power: int) -> None:
         s.held_count[p] = min(s.held_count[p] + 1, MAX_HELD)
     else:
         free_held_tokens(s, p, 0)
+        free_kept_cards(s, p, 0)
     entry = s.held[p, 0]
     entry.power = power
     entry.way = SHEET
@@ -273,6 +323,13 @@ def copy_memory(source: Any, target: Any) -> None:
 
 
 @kernel
+def clear_memory(entry: Any) -> None:
+    """An entry remembers nothing."""
+    for i in range(POWER_MEMORY):
+        entry.memory[i] = 0
+
+
+@kernel
 def can_exchange(s: State, p: int, q: int) -> bool:
     """Whether two seats may exchange their sheets: each has one, and neither is Symbiote (R99)."""
     if s.power[p] < 0 or s.power[q] < 0:
@@ -300,6 +357,7 @@ def end_borrowing(s: State, box: Box) -> None:
                 for q in range(s.seats):
                     if is_back and s.power[q] == power:
                         copy_memory(entry, s.held[q, 0])
+                        clear_memory(entry)
                 drop_entry(s, p, place)
             place -= 1
         if find_held(s, p, FUNGUS) < 0:

@@ -237,6 +237,7 @@ _STATE = state_dtype(
         ("destiny_count", np.int8),
         ("destiny_discard_count", np.int8),
         ("destiny_discards", np.int8, (NUM_DESTINY,)),  # the same by kind
+        ("destiny_aside", np.int8, (NUM_DESTINY,)),  # kept aside by a wild Dragon, public
         # The turn.
         ("turn", np.int8),  # whose turn it is
         ("turn_challenges", np.int8),  # n of section 4

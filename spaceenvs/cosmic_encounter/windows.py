@@ -24,6 +24,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     HAS_MANDATORY,
     MANDATORY_AT,
     OPTIONAL_AT,
+    QUIET_AT,
 )
 from spaceenvs.cosmic_encounter.plays import is_condition_met
 from spaceenvs.cosmic_encounter.sets import add, has, meets, next_in_both
@@ -187,7 +188,10 @@ def fires_power(s: State, box: Box, f: Frame) -> bool:
                     continue
                 if is_condition_met(s, box, f.hook, power, p, f.notes[ABOUT]):
                     note_use(s, p, power)
-                    use_play(s, p, power, f.hook)
+                    if has(QUIET_AT[f.hook], power):
+                        begin_effect(s, p, power, f.hook)
+                    else:
+                        use_play(s, p, power, f.hook)
                     return True
         f.notes[NEXT_UP] += 1
     return False

@@ -81,7 +81,8 @@ def test_hooks_and_use_of_every_block_are_those_of_its_row():
         for play in parts_of(number):
             if play.use == blocks.ANNOUNCED:
                 continue  # where the column cancel_at says
-            assert play.use == rows[name]["use"] or rows[name]["use"] == "both", name
+            use = blocks.MANDATORY if play.use == blocks.QUIET else play.use
+            assert use == rows[name]["use"] or rows[name]["use"] == "both", name
             for hook in play.hooks:
                 assert rule_name(hook) in rows[name]["hooks"].split(","), name
         for first, column in ((WILD, "wild_phase_hook"), (SUPER, "super_phase_hook")):
@@ -115,11 +116,12 @@ def test_the_dispatch_reaches_the_kernels_of_every_block():
 def test_windows_know_who_may_answer():
     for hook in range(len(hooks.HOOKS)):
         here = [play for play in plays.PLAYS if hook in play.hooks]
-        for use, table in (
-            (blocks.OPTIONAL, hooks.OPTIONAL_AT),
-            (blocks.MANDATORY, hooks.MANDATORY_AT),
+        for uses, table in (
+            ((blocks.OPTIONAL,), hooks.OPTIONAL_AT),
+            ((blocks.MANDATORY, blocks.QUIET), hooks.MANDATORY_AT),
+            ((blocks.QUIET,), hooks.QUIET_AT),
         ):
-            found = {play.number for play in here if play.number < EDICT and play.use == use}
+            found = {play.number for play in here if play.number < EDICT and play.use in uses}
             assert set(list_of(table[hook])) == found
         kinds = {int(PLAY_KIND[play.number]) for play in here if play.number >= EDICT}
         arts = list_of(hooks.ARTS_AT[hook])

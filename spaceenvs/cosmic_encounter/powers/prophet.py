@@ -144,7 +144,8 @@ def allow_new_bases(s: State, p: int) -> None:
         for system in range(s.seats):
             for slot in range(PLANETS):
                 place = system * SLOTS + slot
-                if s.tokens[p, place] == 0 and has_base_besides(s, p, place):
+                is_free = s.gone[place] == 0 and s.tokens[p, place] == 0
+                if is_free and has_base_besides(s, p, place):
                     allow(s, LOC + place)
 
 

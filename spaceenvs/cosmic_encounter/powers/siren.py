@@ -100,10 +100,16 @@ def run_wild_siren(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
+def is_settlement(s: State, p: int, place: int) -> bool:
+    """Whether she can settle on a planet: it is in the game, and she has no base there."""
+    return s.gone[place] == 0 and s.tokens[p, place] == 0
+
+
+@kernel
 def has_settlement(s: State, p: int) -> bool:
     """Whether there is a planet of the OFF without a base of hers."""
     for slot in range(PLANETS):
-        if s.tokens[p, s.challenge.off * SLOTS + slot] == 0:
+        if is_settlement(s, p, s.challenge.off * SLOTS + slot):
             return True
     return False
 
@@ -140,7 +146,7 @@ def run_settle(s: State, box: Box, f: Frame) -> None:
         return
     open_question(s)
     for slot in range(PLANETS):
-        if s.tokens[p, s.challenge.off * SLOTS + slot] == 0:
+        if is_settlement(s, p, s.challenge.off * SLOTS + slot):
             allow(s, LOC + s.challenge.off * SLOTS + slot)
     ask(s, f, D_SIREN, p)
 
