@@ -10,6 +10,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_RETURN, LOC, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
+from spaceenvs.cosmic_encounter.captives import carry, cone_place
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import DIPLOMAT, GAS_GIANT, PLANETS, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LAND, H_OWN
@@ -212,6 +213,7 @@ def run_redirection(s: State, f: Frame) -> None:
         s.tokens[q, place] += c.commit_count[q]
         c.commit_count[q] = 0
         c.on_ring[q] = 0
+        carry(s, q, cone_place(s), place)
         end(s)
         open_landing(s, q, place, had_base)
         return
