@@ -2,16 +2,25 @@
 
 The game is one generator, `Oracle.game`, that reads like section 4 of the rules. It stops at
 every decision with who is asked (`player`), which decision (`decision`) and what is legal
-(`legal`, numbers of actions); `play` sends the answer. Covered: the base game, the thirty powers
-of the core set with their flares, all Edicts, Kickers, Reinforcements and the plain options.
+(`legal`, numbers of actions); `play` sends the answer. Covered: the base game, the powers in
+POWER_PLAYS with their flares, all Edicts, Kickers, Reinforcements, Lucre, the reverse Warp, the
+Rings and the plain options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from cosmic_encounter import (  # noqa: F401  each registers its powers
+    oracle_powers_alliance,
+    oracle_powers_cards,
+    oracle_powers_destiny,
+    oracle_powers_outcome,
+    oracle_powers_reveal,
+    oracle_powers_turn,
+)
 from cosmic_encounter.oracle_box import (
     BONUS,
     FACTOR,
@@ -32,7 +41,9 @@ from cosmic_encounter.oracle_table import (
     Doing,
     GameOver,
     Judging,
+    Own,
     Table,
+    Use,
 )
 
 LIMIT = 4  # tokens in one commitment
@@ -51,6 +62,7 @@ class Offer:
     gains: dict[int, int]  # a base on this planet
     gives: dict[int, int]  # so many cards
     freed: int  # tokens by Zombie
+    lucre: dict[int, int]  # so much Lucre
 
 
 class Oracle(Table):
@@ -73,51 +85,86 @@ class Oracle(Table):
     # -- turns (4) --------------------------------------------------------------------------------
 
     def game(self) -> Doing:
-        p = self.first
         try:
+            yield from self.set_up()
             while True:
-                yield from self.turn(p)
-                p = (p + 1) % self.n
+                yield from self.turn(self.turn_of)
+                self.turn_of = yield from self.find_next()
         except GameOver:
             return
 
+    def find_next(self) -> Asking:
+        """Return whose turn is next."""
+        yield from self.window("H_NEXT")
+        p, self.next_turn = self.next_turn, None
+        if p is not None:
+            return p
+        p = self.find_active("Queue")
+        line = list(range(self.n)) if p is None else sure(self.find_held(p, "Queue")).memory["line"]
+        return line[(line.index(self.turn_of) + 1) % self.n]
+
     def turn(self, p: int) -> Doing:
         self.number = 0
+        skipped = PASS
         if self.options.skip_turn:
-            self.ch = Challenge(p)
-            if (yield from self.ask(p, "D_SKIP", [PASS, YES])) == YES:
-                yield from self.new_hand(p, windows=False)
-                self.count_challenge()
-                return
-        while (yield from self.challenge(p)):
-            pass
+            skipped = yield from self.ask(p, "D_SKIP", [PASS, YES])
+        if skipped == YES:
+            yield from self.new_hand(p, windows=False)
+            self.cut_short()
+            return
+        if self.options.lucre:
+            doubled = 2 if self.is_active(p, "Gnome") else 1
+            self.receive(p, doubled * (3 + self.home_bases(p)))
+        self.begin_challenge(p)
+        self.in_setup = False
+        while (yield from self.challenge()):
+            self.begin_challenge(p)
 
-    def challenge(self, p: int) -> Judging:
+    def challenge(self) -> Judging:
         """Return whether another one follows."""
-        self.ch = Challenge(p)
+        ch, p = self.ch, self.turn_of
         if not (yield from self.begin(p)):
-            self.count_challenge()
+            self.cut_short()
             return False
         yield from self.regroup(p)
         yield from self.find_destiny()
+        if not ch.cut and self.has_something(ch.off) and (yield from self.launch_and_fight()):
+            return (yield from self.end())
+        self.cut_short()
+        return False
+
+    def has_something(self, p: int) -> bool:
+        """R10."""
+        return self.has_tokens(p) or bool(self.ch.tokens.get(p))
+
+    def launch_and_fight(self) -> Judging:
+        """Phases 3 to 9; return whether 10c follows."""
         ch = self.ch
-        if not self.bases(p) and not ch.tokens.get(p):
-            self.count_challenge()  # R10
-            return False
-        yield from self.launch(p)
-        if ch.target is None:
+        yield from self.launch(ch.off)
+        if ch.target is None or ch.cut:
             yield from self.all_go_home()  # a wild Parasite took the last target away: as R8
-            self.count_challenge()
             return False
         if ch.own == 1:
-            self.land(p)
+            yield from self.land(ch.off)
             ch.success = True
-            return (yield from self.end(p))
+            return True
         yield from self.find_allies()
-        if not (yield from self.fight()):
-            self.count_challenge()  # R8
-            return False
-        return (yield from self.end(p))
+        return (yield from self.fight())
+
+    def fight_inside(self, off: int, defender: int, power: str) -> Generator[None, int, Challenge]:
+        """Fight a challenge inside this one (R114); return it when it is over."""
+        outer, self.ch = self.ch, Challenge(off, power, defender, system=defender)
+        inner = self.ch
+        yield from self.meet_defender()
+        yield from self.look_at_bases()
+        if self.has_something(inner.off) and (yield from self.launch_and_fight()):
+            yield from self.finish()
+            self.count_challenge()
+        else:
+            self.cut_short()
+        self.end_borrowing()
+        self.ch = outer
+        return inner
 
     def begin(self, p: int) -> Judging:
         """10a, 10b: return whether there is a challenge."""
@@ -125,7 +172,7 @@ class Oracle(Table):
         yield from self.look_at_bases()
         if self.number == 0 and self.needs_new_hand(p):
             yield from self.new_hand(p)
-            yield from self.window("H_START")
+            yield from self.window("H_START", cards_only=True)
             yield from self.look_at_bases()
         if self.number > 0 and not self.has_challenge_card(p):
             return False
@@ -136,8 +183,69 @@ class Oracle(Table):
         has_three = [self.home_bases(p) >= 3 for p in range(self.n)]
         dropped = [p for p in range(self.n) if self.had_three[p] and not has_three[p]]
         self.had_three = has_three
+        for p in range(self.n):
+            self.move_stage(p)
         if dropped:
             yield from self.window("H_BASES", dropped)
+
+    def move_stage(self, p: int) -> None:
+        """Pentaform: the stage follows the external bases."""
+        sheet = self.sheet[p]
+        if sheet is None or sheet.power != "Pentaform" or not sheet.memory["stages"]:
+            return
+        memory = sheet.memory
+        bases, memory["bases"] = memory["bases"], self.external_bases(p)
+        stage = memory["stage"] + memory["bases"] - bases
+        stage = max(0, min(len(memory["stages"]) - 1, stage))
+        if self.is_active(p, "Pentaform") and stage != memory["stage"]:
+            self.enter_stage(sheet, stage)
+
+    # -- Lucre (11.2) -----------------------------------------------------------------------------
+
+    def buy(self, when: str) -> Doing:
+        """Hold a Lucre window."""
+        if not self.options.lucre:
+            return
+        buyers = [self.ch.off] if when == "LW1" else self.mains()
+        for p in self.allies_of(self.ch.off) + self.allies_of(self.ch.defender):
+            if self.is_active(p, "Entrepreneur"):
+                buyers.insert(0, p)
+        for p in buyers:
+            while True:
+                action = yield from self.ask(p, "D_LUCRE", [PASS, *self.list_wares(p, when)])
+                if action == PASS:
+                    break
+                yield from self.sell(p, action - opt(0))
+
+    def list_wares(self, p: int, when: str) -> list[int]:
+        wares = [
+            (3, when == "LW1" and self.warp[p] > 0 and len(self.bases(p)) > 0),
+            (4, when in ("LW1", "LW3", "LW6")),
+            (10, when in ("LW1", "LW3", "LW6") and len(self.hands[p]) > 0),
+            (7, when in ("LW1", "LW3") and len(self.unused_flares) > 0),
+            (3, when == "LW7"),
+            (6, when == "LW8"),
+        ]
+        return [
+            opt(i) for i, (price, there) in enumerate(wares) if there and self.lucre[p] >= price
+        ]
+
+    def sell(self, p: int, ware: int) -> Doing:
+        self.lucre[p] -= (3, 4, 10, 7, 3, 6)[ware]
+        if ware == 0:
+            yield from self.from_warp(p, 1)
+        elif ware == 1:
+            yield from self.draw(p, 1)
+        elif ware == 2:
+            yield from self.discard_choice(p, self.hands[p])
+        elif ware == 3:
+            place = self.chance.below(len(self.unused_flares))
+            self.hands[p].append(self.unused_flares.pop(place))
+        else:
+            m = self.mains()[self.ch.side(p)]
+            self.ch.points[m] = self.ch.points.get(m, 0) + 1
+
+    # -- regroup ----------------------------------------------------------------------------------
 
     def regroup(self, p: int) -> Doing:
         if self.warp[p]:
@@ -150,6 +258,7 @@ class Oracle(Table):
                 self.ch.tokens[p] = [None]
             elif action != PASS:
                 self.tokens[p][action - 8] += 1
+        yield from self.buy("LW1")
         yield from self.window("H_REGROUP")
 
     # -- destiny (4.1) ----------------------------------------------------------------------------
@@ -158,11 +267,14 @@ class Oracle(Table):
         while not (yield from self.turn_up()):
             self.destiny_discard.append(sure(self.ch.card))
         ch = self.ch
+        yield from self.ask_siren()
         if not self.aims_late():
-            ch.defender = ch.system
+            if not ch.lured:
+                ch.defender = ch.system
             yield from self.meet_defender()
         self.destiny_discard.append(sure(ch.card))
-        yield from self.look_at_bases()
+        if not ch.cut:
+            yield from self.look_at_bases()
 
     def turn_up(self) -> Judging:
         """Turn up a destiny card; return whether it is used."""
@@ -177,6 +289,8 @@ class Oracle(Table):
         ch.dark = dark and self.reverse_cone
         ch.rejected = ch.super_dictator = ch.will = False
         ch.system = ch.own = None
+        if colour is not None and not ch.dark:
+            self.empty_section(colour)
         yield from self.window("H_DEST")
         if ch.rejected:
             return False
@@ -187,7 +301,7 @@ class Oracle(Table):
                 seats = others + [off] * (colour == off)
                 ch.system = yield from self.ask_seat(dictator, "D_DICTATOR", seats)
         chose_himself = False
-        if self.is_active(off, "Will") and (yield from self.announce(off, "Will")) is not None:
+        if self.is_active(off, "Will") and (yield from self.announce_will()) is not None:
             ch.will = True
             if ch.system is None:
                 at_home = self.invaded_planets() or (colour == off and self.empty_planets())
@@ -208,7 +322,42 @@ class Oracle(Table):
                 return False
             ch.own = action - opt(0)
         yield from self.window("H_SYSTEM")
+        if colour is None and not ch.dark:
+            self.empty_section(sure(ch.system))
         return True
+
+    def announce_will(self) -> Generator[None, int, Own | None]:
+        return (yield from self.announce(self.ch.off, "Will", optional=False))
+
+    def ask_siren(self) -> Doing:
+        """4.1 i, R134."""
+        ch = self.ch
+        if ch.own == 1 or ch.lured:
+            return
+        system = sure(ch.system)
+        for p in self.timing():
+            for k, held in enumerate(self.held(p)):
+                if held.power != "Siren" or not self.works(p, held) or p in (ch.off, system):
+                    continue
+                home = [place for place in self.planets(p) if self.tokens[p][place]]
+                if not any(self.tokens[p][place] for place in self.planets(system)) or not home:
+                    continue
+                use = opt(k - 1) if k else YES
+                if (yield from self.ask(p, "D_WIN", [PASS, use])) == PASS:
+                    continue
+                if (yield from self.announce(p, "Siren")) is None:
+                    continue
+                action = yield from self.ask(p, "D_SIREN", [PASS, *map(loc, home)])
+                if action != PASS:
+                    self.lure(p, action - 8)
+                    return
+
+    def lure(self, p: int, place: int) -> None:
+        """Siren or its wild: DEF and target are fixed."""
+        ch = self.ch
+        ch.lured, ch.will, ch.wild_will = True, False, False
+        ch.own = None
+        ch.defender, ch.target = p, place
 
     def find_dictator(self) -> Generator[None, int, int | None]:
         """Return who chooses the system, if anybody does."""
@@ -217,7 +366,8 @@ class Oracle(Table):
         p = self.find_active("Dictator")
         if p is None or p == self.ch.off:
             return None
-        return None if (yield from self.announce(p, "Dictator")) is None else p
+        own = yield from self.announce(p, "Dictator", optional=False)
+        return None if own is None else p
 
     def invaded_planets(self) -> list[int]:
         """Return the home planets of OFF with a foreign base."""
@@ -235,44 +385,89 @@ class Oracle(Table):
     def aims_late(self) -> bool:
         """Whether DEF is known only after D_TARGET (4.1 j)."""
         ch = self.ch
+        if ch.lured or ch.nested:
+            return False
         return ch.system == ch.off or ch.will or self.options.attack_any_base
 
     def meet_defender(self) -> Doing:
         """DEF became known."""
         p = sure(self.ch.defender)
         if self.needs_new_hand(p):
-            yield from self.new_hand(p)
+            yield from self.new_hand(p, also="H_DEF")
+        yield from self.window("H_DEF")
 
     # -- launch -----------------------------------------------------------------------------------
 
     def launch(self, p: int) -> Doing:
+        ch = self.ch
         yield from self.commit(p)
-        if not self.list_targets():
+        if not ch.tokens[p]:
             return
-        yield from self.aim()
-        if self.ch.own == 1:
+        if not ch.lured:
+            if not self.list_targets():
+                return
+            yield from self.aim()
+        if ch.own == 1 or ch.cut:
             return
         yield from self.window("H_TARGET")
+        yield from self.buy("LW3")
         yield from self.look_at_bases()
 
     def commit(self, p: int) -> Doing:
         """H_LAUNCH and D_TOKENS."""
         ch = self.ch
         ch.limit = 1 if self.is_active(p, "Macron") else LIMIT
+        ch.ghosts, ch.free_ghosts = 0, False
         if ch.own != 1:
             yield from self.window("H_LAUNCH", p, only=None if p == ch.off else p)
         taken = ch.tokens.setdefault(p, [])
-        while len(taken) < ch.limit:
-            options = [loc(place) for place in self.bases(p)] + [PASS] * bool(taken)
-            action = yield from self.ask(p, "D_TOKENS", options)
+        free, announced = 0, False
+        while True:
+            room = len(taken) - free < ch.limit
+            options = [loc(place) for place in self.movable(p)] if room else []
+            by_power = self.is_active(p, "Ghost")
+            if (room or ch.free_ghosts) and self.warp[p] and (by_power or ch.ghosts):
+                options.append(opt(0))
+            if not options:
+                break
+            action = yield from self.ask(p, "D_TOKENS", options + [PASS] * bool(taken))
             if action == PASS:
                 break
-            self.tokens[p][action - 8] -= 1
-            taken.append(action - 8)
+            if action == opt(0):
+                if by_power and not announced:
+                    announced = True
+                    if (yield from self.announce(p, "Ghost")) is None:
+                        continue
+                ch.ghosts = max(0, ch.ghosts - 1)
+                free += ch.free_ghosts
+                self.warp[p] -= 1
+                taken.append(None)
+            else:
+                self.tokens[p][action - 8] -= 1
+                taken.append(action - 8)
+        if len(taken) > 1 and ch.own != 1:
+            yield from self.tax(p)
+
+    def tax(self, p: int) -> Doing:
+        """Assessor."""
+        for q in self.timing():
+            if q == p or not self.is_active(q, "Assessor"):
+                continue
+            own = yield from self.announce(q, "Assessor", p, optional=False)
+            if own is None:
+                continue
+            due = len(self.ch.tokens[p]) - (0 if own.enlarged else 1)
+            paid = min(due, self.lucre[p])
+            self.lucre[p] -= paid
+            self.lucre[q] += paid
+            if paid < due and self.hands[p]:
+                self.take_random(q, p)
 
     def list_targets(self) -> list[int]:
         """Return the legal targets (5.3)."""
         ch = self.ch
+        if ch.lured:
+            return [sure(ch.target)]
         if ch.system == ch.off:
             return self.empty_planets() if ch.own == 1 else self.invaded_planets()
         system = sure(ch.system)
@@ -285,7 +480,8 @@ class Oracle(Table):
         """D_TARGET and D_WHOSE."""
         ch = self.ch
         targets = [place for place in self.list_targets() if place != without]
-        ch.target = (yield from self.ask(ch.off, "D_TARGET", map(loc, targets))) - 8
+        ch.target = yield from self.ask_place(ch.off, "D_TARGET", targets)
+        ch.garrison = None
         if ch.own == 1 or not self.aims_late():
             return
         before = ch.defender
@@ -296,7 +492,7 @@ class Oracle(Table):
     def find_defender(self) -> Asking:
         ch = self.ch
         system, target = sure(ch.system), sure(ch.target)
-        if ch.wild_will:
+        if ch.wild_will or (ch.will and ch.off in ch.silenced and system != ch.off):
             return system
         seats = [p for p in range(self.n) if p != ch.off and self.tokens[p][target]]
         if system != ch.off and system not in seats:
@@ -311,31 +507,50 @@ class Oracle(Table):
         ch = self.ch
         yield from self.window("H_INV")
         for m in self.mains():
+            if m in ch.silenced or m in ch.mute:
+                continue
             for p in self.clockwise():
+                if m == ch.defender and p in self.garrison():
+                    continue
                 if (yield from self.ask(m, "D_INVITE", [PASS, YES])) == YES:
                     ch.invited.add((m, p))
         for p in self.clockwise():
+            yield from self.window("H_ALLY", only=p)
             yield from self.answer_invitations(p)
         yield from self.window("H_ALLIED")
+        yield from self.buy("LW6")
         yield from self.look_at_bases()
 
     def answer_invitations(self, p: int) -> Doing:
         ch = self.ch
-        while self.bases(p):
+        while self.has_tokens(p) and p not in ch.out | ch.outcast | self.garrison():
             is_parasite = self.is_active(p, "Parasite")
             sides = [i for i, m in enumerate(self.mains()) if (m, p) in ch.invited or is_parasite]
-            if not sides:
+            options = [PASS, *map(opt, sides)]
+            if p in ch.charmed:  # R159
+                if (ch.charmed[p], p) not in ch.invited:
+                    return
+                options = [opt(self.mains().index(ch.charmed[p]))]
+            if options == [PASS]:
                 return
             ch.asked.add(p)
-            action = yield from self.ask(p, "D_ALLY", [PASS, *map(opt, sides)])
+            action = yield from self.ask(p, "D_ALLY", options)
             if action == PASS:
                 return
             m = self.mains()[action - opt(0)]
             if (m, p) not in ch.invited and (yield from self.announce(p, "Parasite")) is None:
                 continue
-            ch.allies[p] = ch.joined[p] = m
-            yield from self.commit(p)
+            if (yield from self.is_cancelled(Use(p, role="alliance"))):
+                ch.out.add(p)
+                return
+            yield from self.join(p, m)
             return
+
+    def join(self, p: int, m: int) -> Doing:
+        """A new ally commits his tokens."""
+        self.ch.allies[p] = m
+        self.ch.joined.add((p, m))
+        yield from self.commit(p)
 
     # -- the fight --------------------------------------------------------------------------------
 
@@ -348,9 +563,6 @@ class Oracle(Table):
                 yield from self.abort()
                 return False
             if ch.oracle_deal:
-                self.take_cards_back()
-                yield from self.all_go_home()
-                ch.success = True
                 return True
             yield from self.window("H_POST")
             yield from self.look_at_bases()
@@ -365,6 +577,7 @@ class Oracle(Table):
         if ch.void:
             return True
         yield from self.resolve_cards()
+        yield from self.carry_out_declared()
         yield from self.window("H_OUT")
         yield from self.look_at_bases()
         self.check_victory()
@@ -374,9 +587,10 @@ class Oracle(Table):
     def select_cards(self) -> Judging:
         """7a, 7b: return False if the challenge is aborted."""
         ch = self.ch
-        off, defender = self.mains()
         yield from self.window("H_PRE")
+        off, defender = self.mains()
         yield from self.choose_kickers()
+        yield from self.buy("LW7")
         if off not in ch.early and not self.has_challenge_card(off):
             return False
         if defender not in ch.early and not self.has_challenge_card(defender):
@@ -423,17 +637,26 @@ class Oracle(Table):
         cards = [kind for kind in self.hands[p] if is_challenge(kind)]
         if self.ch.upset:
             cards = [kind for kind in cards if is_attack(kind)] or cards
+        demanded = self.ch.demanded.get(p, [])
+        return [kind for kind in cards if kind in demanded] or cards
+
+    def seconds(self, p: int) -> list[int]:
+        """Return what may be a second card (D_DEUCE): the upset binds it too (R89)."""
+        cards = [kind for kind in self.hands[p] if is_challenge(kind)]
+        if self.ch.upset:
+            cards = [kind for kind in cards if is_attack(kind)] or cards
         return cards
 
     def select(self, m: int) -> Doing:
         """D_CARD, D_DEUCE or wild Deuce."""
         ch = self.ch
         if m not in ch.selected:
-            kind = yield from self.ask(m, "D_CARD", self.selectable(m))
+            chooser = ch.chooser.get(m, m)
+            kind = yield from self.ask(chooser, "D_CARD", self.selectable(m))
             self.hands[m].remove(kind)
             ch.selected[m] = kind
         if self.is_active(m, "Deuce"):
-            kind = yield from self.ask(m, "D_DEUCE", [PASS, *self.selectable(m)])
+            kind = yield from self.ask(m, "D_DEUCE", [PASS, *self.seconds(m)])
             if kind != PASS:
                 self.hands[m].remove(kind)
                 ch.second[m] = kind
@@ -460,7 +683,6 @@ class Oracle(Table):
     def abort(self) -> Doing:
         """R8."""
         self.take_cards_back()
-        self.return_set_aside()
         yield from self.all_go_home()
 
     def clear_table(self) -> None:
@@ -470,6 +692,9 @@ class Oracle(Table):
         for cards in (ch.selected, ch.second, ch.kicker):
             kinds += cards.values()
             cards.clear()
+        for added in ch.added.values():
+            kinds += added
+        ch.added = {}
         ch.early = set()
         self.put_down(kinds)
 
@@ -493,8 +718,12 @@ class Oracle(Table):
                 self.hands[entry.player].append(entry.kind)
         self.played = []
         ch.travel = ch.travelled = True
+        ch.used -= {"Chosen", "Prolong", "Prophet", "Worm"}
         ch.upset = ch.both_lose = False
-        ch.sums, ch.reversed, ch.copies = [], set(), set()
+        ch.sums, ch.reversed, ch.copies, ch.exchanges, ch.parity = [], set(), set(), 0, []
+        self.put_down([kind for added in ch.added.values() for kind in added])
+        ch.added, ch.added_value, ch.new_factor = {}, {}, {}
+        ch.demanded, ch.predictions = {}, []
         ch.zapped_kickers, ch.early, ch.by_power = set(), set(), set()
         ch.shown = {}
 
@@ -506,17 +735,23 @@ class Oracle(Table):
 
     def factor(self, m: int) -> int:
         ch = self.ch
+        if m in ch.new_factor:
+            return ch.new_factor[m]
         if m in ch.zapped_kickers or m not in ch.kicker:
             return 1
         return FACTOR.get(ch.kicker[m], 1)
 
     def card_values(self) -> dict[int, int]:
-        """Return the values of the main cards after V5."""
+        """Return the values of the main cards after V6."""
         ch = self.ch
         printed = {m: sure(ch.shown[m][0]) for m in self.mains()}
         values = {m: printed[m] * self.factor(m) for m in self.mains()}
+        after_v2 = dict(values)
+        if ch.exchanges % 2:
+            for m in self.mains():
+                values[m] = after_v2[self.opponent(m)]
         for m in ch.copies:
-            values[m] = values[self.opponent(m)]
+            values[m] = after_v2[self.opponent(m)]
         for m in ch.reversed:
             values[m] = turn_digits(values[m])
         for declared in ch.sums:
@@ -532,7 +767,7 @@ class Oracle(Table):
                     values[q] -= values[p]
                 else:
                     values[p] -= values[q]
-        return values
+        return {m: values[m] + ch.added_value.get(m, 0) for m in self.mains()}
 
     def total(self, m: int) -> int:
         ch = self.ch
@@ -542,9 +777,11 @@ class Oracle(Table):
 
         q = self.opponent(m)
         card = self.card_values()[m]
-        own, allied = strength(m), sum(strength(p) for p in self.allies_of(m))
-        own_sign = -1 if ch.antimatter == m else 1
-        allied_sign = 1 if ch.antimatter is None else -1
+        others = self.garrison() - {m} - set(self.allies_of(m)) if m == ch.defender else set()
+        allied = sum(strength(p) for p in [*self.allies_of(m), *others])
+        own = strength(m)
+        own_sign = -1 if m in ch.antimatter else 1
+        allied_sign = -1 if ch.antimatter else 1
         if m in ch.super_virus:
             total = card * (own + allied)
         elif m in ch.virus:
@@ -561,20 +798,28 @@ class Oracle(Table):
         total -= self.warp[m] * (q in ch.super_warpish)
         for p in ch.wild_macron:
             total += self.in_challenge(p) * (p == m or ch.allies.get(p) == m)
-        return total + ch.reinforced.get(m, 0)
+        printed = sum(sure(ch.shown[r][0]) for r in self.mains())
+        total += 5 * sum(p == m and printed % 2 == odd for p, odd in ch.parity)
+        for numbers in (ch.bonus, ch.hex_bonus, ch.points, ch.reinforced):
+            total += numbers.get(m, 0)
+        return total
 
     def resolve_cards(self) -> Doing:
         ch = self.ch
         off, defender = self.mains()
         ch.aa = not self.offers(off) and not self.offers(defender)
+        ch.engaged = {p: self.in_challenge(p) for p in range(self.n)}
         if self.offers(off) and self.offers(defender):
             yield from self.deal()
             return
         if ch.aa:
+            yield from self.window("H_VAL")
             yield from self.window("H_TOT")
+            yield from self.bind_hexes()
+            yield from self.buy("LW8")
             yield from self.reinforce()
-            totals = self.total(off), self.total(defender)
-            wins = totals[0] > totals[1] if ch.antimatter is None else totals[0] < totals[1]
+            ch.totals = totals = self.total(off), self.total(defender)
+            wins = totals[0] < totals[1] if ch.antimatter else totals[0] > totals[1]
             ch.winner = off if wins else defender
         else:
             ch.winner = off if self.offers(defender) else defender
@@ -592,6 +837,17 @@ class Oracle(Table):
         else:
             yield from self.win(ch.winner)
 
+    def bind_hexes(self) -> Doing:
+        """R225: the Rings."""
+        ch = self.ch
+        m, target = sure(ch.defender), sure(ch.target)
+        if self.hex[m] != "RINGS" or target // 8 != m or ch.sanity or m not in self.garrison():
+            return
+        action = yield from self.ask(m, "D_BOUND", [PASS, opt(0), opt(1)])
+        if action != PASS:
+            number = (10, 8, 6, 4, 2)[target % 8]
+            ch.hex_bonus[m] = number if action == opt(0) else -number
+
     def reinforce(self) -> Doing:
         ch = self.ch
         played = True
@@ -607,6 +863,7 @@ class Oracle(Table):
                     side = (yield from self.ask(p, "D_REINF_SIDE", [opt(0), opt(1)])) - opt(0)
                     m = self.mains()[side]
                     ch.reinforced[m] = ch.reinforced.get(m, 0) + BONUS[kind]
+                    yield from self.window("H_CARD", Use(p, kind, role="reinforcement"))
 
     # -- outcome (6.5 to 6.7) ---------------------------------------------------------------------
 
@@ -618,39 +875,44 @@ class Oracle(Table):
 
     def lose_side(self, m: int) -> Doing:
         ch = self.ch
-        for p in [m, *self.allies_of(m)]:
-            if p == ch.defender:
-                target = sure(ch.target)
-                origins: list[int | None] = [target] * self.tokens[p][target]
-                self.tokens[p][target] = 0
-            else:
-                origins, ch.tokens[p] = ch.tokens[p], []
+        others = self.garrison() - {m} - set(ch.allies) if m == ch.defender else set()
+        garrison = [p for p in self.timing() if p in others]
+        for p in [m, *garrison, *self.allies_of(m)]:
+            origins: list[int | None] = list(ch.tokens.get(p, []))
+            ch.tokens[p] = []
+            if self.on_target(p):
+                origins += [ch.target] * self.on_target(p)
+                self.tokens[p][sure(ch.target)] = 0
             count = len(origins)
-            loss = yield from self.lose(p, origins)
+            loss = yield from self.lose(p, origins, by_defeat=True)
             ch.lost[p] = count - loss.saved
 
-    def land(self, p: int) -> None:
+    def land(self, p: int) -> Doing:
         ch = self.ch
-        count = len(ch.tokens[p])
+        count = len(ch.tokens.get(p, []))
         self.tokens[p][sure(ch.target)] += count
-        ch.landed[p] = count
+        ch.landed[p] = ch.landed.get(p, 0) + count
         ch.tokens[p] = []
+        if count:
+            yield from self.has_landed(p, sure(ch.target))
 
     def win(self, m: int) -> Doing:
         ch = self.ch
-        allies = self.allies_of(m)
-        earned = {p: self.in_challenge(p) for p in allies}
+        earned = {p: len(ch.tokens.get(p, [])) for p in self.allies_of(m)}
         loser = self.opponent(m)
         yield from self.lose_side(loser)
         if m == ch.off:
-            self.land(m)
+            yield from self.land(m)
             ch.success = True
+        else:
+            yield from self.send_home(m, ch.tokens.get(m, []))  # of a Delegator
+        allies = self.allies_of(m)
         stay = (m == ch.off) != ch.dark and not ch.wild_grudge
         for p in allies:
             if stay:
-                self.land(p)
+                yield from self.land(p)
             else:
-                yield from self.send_home(p, ch.tokens[p])
+                yield from self.send_home(p, ch.tokens.get(p, []))
         if ch.stellar_gas:
             return
         yield from self.console(m, loser)
@@ -683,13 +945,44 @@ class Oracle(Table):
         yield from self.draw(p, cards)
         yield from self.from_warp(p, count - cards)
 
+    def carry_out_declared(self) -> Doing:
+        """R123: what was declared is carried out at the beginning of H_OUT."""
+        ch = self.ch
+        for p, side, role in ch.predictions:
+            m = self.mains()[side]
+            if ch.dealt or ch.winner == m:
+                if role == "wild":
+                    yield from self.reward(p, 2)
+                    continue
+                yield from self.settle(p, "D_PROPHET", self.all_planets())
+            elif role == "power":
+                chooser = ch.off if ch.winner is None else ch.winner
+                yield from self.lose_choice(p, 2, chooser)
+        for m in self.mains():
+            held = self.find_held(m, "Warrior")
+            if held is not None:
+                points = held.memory.get("points", 0)
+                held.memory["points"] = points + (1 if self.has_success(m) else 2)
+
+    def settle(
+        self, p: int, decision: str, places: Iterable[int]
+    ) -> Generator[None, int, int | None]:
+        """Establish a base on a planet where a player has none, if he can; return it."""
+        options = [place for place in places if not self.tokens[p][place]]
+        if not options or not self.movable(p):
+            return None
+        place = yield from self.ask_place(p, decision, options)
+        yield from self.land_from(p, place)
+        return place
+
     # -- deals (6.8) ------------------------------------------------------------------------------
 
     def deal(self) -> Doing:
         ch = self.ch
         yield from self.all_go_home()
         proposer = ch.off
-        for _ in range(self.options.deal_proposals):
+        silent = any(m in ch.silenced for m in self.mains())
+        for _ in range(0 if silent else self.options.deal_proposals):
             offer = yield from self.propose(proposer)
             other = self.opponent(proposer)
             if offer and (yield from self.ask(other, "D_DEAL_A", [PASS, YES])) == YES:
@@ -709,8 +1002,10 @@ class Oracle(Table):
         wanted = [loc(place) for place in his if place not in mine] if mine else []
         given = [loc(place) for place in mine if place not in his] if his else []
         hand, other_hand = len(self.hands[p]), len(self.hands[q])
+        money = {m: min(20, self.lucre[m]) for m in (p, q)}
+        rich = any(money.values())
         options = [PASS, *wanted]
-        if given or hand or other_hand:
+        if given or hand or other_hand or rich:
             options.append(YES)
         want = yield from self.ask(p, "D_DEAL_1", options)
         if want == PASS:
@@ -719,16 +1014,23 @@ class Oracle(Table):
         if want != YES:
             gains[p] = want - 8
         options = list(given)
-        if gains or hand or other_hand:
+        if gains or hand or other_hand or rich:
             options.append(PASS)
         gift = yield from self.ask(p, "D_DEAL_2", options)
         if gift != PASS:
             gains[q] = gift - 8
-        least = 0 if gains or other_hand else 1
+        least = 0 if gains or other_hand or rich else 1
         gives = {}
         gives[p] = yield from self.ask_number(p, "D_DEAL_3", range(least, min(7, hand) + 1))
-        least = 0 if gains or gives[p] else 1
+        least = 0 if gains or gives[p] or rich else 1
         gives[q] = yield from self.ask_number(p, "D_DEAL_4", range(least, min(7, other_hand) + 1))
+        lucre = {p: 0, q: 0}
+        if self.options.lucre:
+            something = gains or gives[p] or gives[q]
+            least = 0 if something or money[q] else 1
+            lucre[p] = yield from self.ask_number(p, "D_DEAL_5", range(least, money[p] + 1))
+            least = 0 if something or lucre[p] else 1
+            lucre[q] = yield from self.ask_number(p, "D_DEAL_6", range(least, money[q] + 1))
         freed = 0
         zombie = next((m for m in self.mains() if self.is_active(m, "Zombie")), None)
         if zombie is not None:
@@ -736,12 +1038,12 @@ class Oracle(Table):
             if self.bases(freed_player) and self.warp[freed_player]:
                 counts = range(self.warp[freed_player] + 1)
                 freed = yield from self.ask_number(p, "D_DEAL_7", counts)
-        return Offer(gains, gives, freed)
+        return Offer(gains, gives, freed, lucre)
 
     def carry_out(self, offer: Offer) -> Doing:
         for m in self.mains():
             if m in offer.gains:
-                yield from self.move_in(m, offer.gains[m])
+                yield from self.land_from(m, offer.gains[m])
         chosen: dict[int, list[int]] = {m: [] for m in self.mains()}
         for m in self.mains():
             for _ in range(min(offer.gives[m], len(self.hands[m]))):
@@ -750,33 +1052,26 @@ class Oracle(Table):
                 chosen[m].append(kind)
         for m in self.mains():
             self.hands[self.opponent(m)] += chosen[m]
+        paid = {m: min(offer.lucre[m], self.lucre[m]) for m in self.mains()}
+        for m in self.mains():
+            self.lucre[m] += paid[self.opponent(m)] - paid[m]
         zombie = next((m for m in self.mains() if self.is_active(m, "Zombie")), None)
         if not offer.freed or zombie is None:
             return
-        if (yield from self.announce(zombie, "Zombie")) is not None:
+        if (yield from self.announce(zombie, "Zombie", optional=False)) is not None:
             yield from self.from_warp(self.opponent(zombie), offer.freed)
-
-    def move_in(self, p: int, planet: int) -> Doing:
-        """D_LAND."""
-        for moved in range(LIMIT):
-            places = [loc(place) for place in self.bases(p) if place != planet]
-            options = places + [PASS] * (moved > 0)
-            if not options:
-                return
-            action = yield from self.ask(p, "D_LAND", options)
-            if action == PASS:
-                return
-            self.tokens[p][action - 8] -= 1
-            self.tokens[p][planet] += 1
 
     def fail(self) -> Doing:
         ch = self.ch
+        ch.failed = True
         ch.deal_losses = {m: 3 * self.factor(self.opponent(m)) for m in self.mains()}
         yield from self.window("H_DEAL", "failed")
         for m in self.mains():
             count = ch.deal_losses[m]
             if count > 0:
-                yield from self.lose(m, (yield from self.pick_losses(m, count)))
+                places = yield from self.pick_losses(m, count)
+                ch.lost[m] = len(places)
+                yield from self.lose(m, places)
             else:
                 yield from self.from_warp(m, -count)
 
@@ -801,18 +1096,21 @@ class Oracle(Table):
 
     def may_go_on(self) -> bool:
         """Whether D_AGAIN is offered."""
-        ch = self.ch
-        return ch.success and self.number + 1 < 2 and self.has_challenge_card(ch.off)
+        return self.ch.success and self.number + 1 < 2 and self.has_challenge_card(self.turn_of)
 
-    def end(self, p: int) -> Judging:
-        ch = self.ch
+    def finish(self) -> Doing:
+        """10c up to the victory check."""
+        self.fill_limbo()
         self.return_set_aside()
         yield from self.look_at_bases()
         yield from self.window("H_END")
         self.check_victory()
+
+    def end(self) -> Judging:
+        yield from self.finish()
         offered = self.may_go_on()
         self.count_challenge()
         self.number += 1
-        if ch.again:
+        if self.ch.again:
             return True
-        return offered and (yield from self.ask(p, "D_AGAIN", [PASS, YES])) == YES
+        return offered and (yield from self.ask(self.turn_of, "D_AGAIN", [PASS, YES])) == YES

@@ -5,7 +5,13 @@ A card is the number of its action (section 5.1 of the rules).
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
 from typing import TypeVar
+
+from spaceenvs import cosmic_encounter
+
+DATA = Path(cosmic_encounter.__file__).parent / "data"
 
 T = TypeVar("T")
 
@@ -79,19 +85,38 @@ FACTOR = {83 + i: factor for i, factor in enumerate(KICKERS)}
 BONUS = {90 + i: bonus for i, bonus in enumerate(REINFORCEMENTS)}
 EDICT = {97 + i: name for i, name in enumerate(EDICTS)}
 
-# -- powers (powers.csv: core30; the flare of power i is the card 119 + i) ------------------------
+# -- powers (powers.csv, flares.csv: the flare of power i is the card 119 + i) --------------------
 
-POWERS = {
-    **{0: "Amoeba", 2: "Anti-Matter", 4: "Assassin", 12: "Calculator", 16: "Chronos"},
-    **{17: "Clone", 22: "Deuce", 23: "Dictator", 28: "Empath", 30: "Ethic", 32: "Filch"},
-    **{41: "Grudge", 42: "Healer", 47: "Laser", 49: "Loser", 50: "Machine", 51: "Macron"},
-    **{54: "Mind", 55: "Mirror", 57: "Mutant", 60: "Oracle", 61: "Pacifist", 62: "Parasite"},
-    **{81: "Sorcerer", 87: "Trader", 88: "Vacuum", 90: "Virus", 94: "Warpish", 96: "Will"},
-    **{101: "Zombie"},
-}
+
+def read_rows(table: str) -> list[dict[str, str]]:
+    with open(DATA / f"{table}.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+ROW = {row["name"]: row for row in read_rows("powers")}
+FLARE_ROW = {row["name"]: row for row in read_rows("flares")}
+EDICT_ROW = {row["name"]: row for row in read_rows("edicts")}
+POWERS = dict(enumerate(ROW))
 FLARE = {119 + i: name for i, name in POWERS.items()}
 FLARE_ID = {name: kind for kind, name in FLARE.items()}
 FIRST_GAME = ["Chronos", "Filch", "Laser", "Macron", "Mind", "Mutant"]
+
+
+def list_pool(pool: str) -> list[str]:
+    """Return the names of a pool in the order of the table (11)."""
+    named = [name.strip() for name in pool.split(",")]
+    pools = {
+        "core30": [name for name, row in ROW.items() if row["core30"] == "1"],
+        "ce_ab": [n for n, row in ROW.items() if row["set"] == "CE" and row["tier"] != "C"],
+        "all_ab": [name for name, row in ROW.items() if row["tier"] != "C"],
+        "all": list(ROW),
+        "none": [],
+    }
+    return pools.get(pool, [name for name in ROW if name in named])
+
+
+def is_artefact(power: str) -> bool:
+    return ROW[power]["artefact"] == "1"
 
 
 def is_attack(kind: int) -> bool:
@@ -119,7 +144,7 @@ def destiny_cards(n: int) -> list[Destiny]:
 
 
 def challenge_cards(
-    mce: bool, kickers: bool, reinforcements: bool, reverse_cone: bool
+    mce: bool, kickers: bool, reinforcements: bool, reverse_cone: bool, lucre: bool
 ) -> list[int]:
     """Return the challenge deck without flares (3.6, R34)."""
 
@@ -135,8 +160,13 @@ def challenge_cards(
     if reinforcements:
         deck += [kind for kind, bonus in BONUS.items() for _ in range(REINFORCEMENTS[bonus])]
     for kind, name in EDICT.items():
-        needed = {"Kicker Zap": kickers, "Cone Flip": reverse_cone}
-        if name in ("Moon Zap", "Market Crash") or not needed.get(name, True):
+        needed = {
+            "Kicker Zap": kickers,
+            "Cone Flip": reverse_cone,
+            "Market Crash": lucre,
+            "Moon Zap": False,
+        }
+        if not needed.get(name, True):
             continue
         deck += [kind] * copies(EDICTS[name])
     return deck

@@ -1,7 +1,8 @@
 """The Edicts of the oracle, and how all plays are written down.
 
 `can(o, p, w)` is the condition of a row of the tables for player p in window w of table o,
-`do` its effect; a power's `do` also gets its use, which the Super may have enlarged.
+`do` its effect; a power's `do` also gets its use, which the Super may have enlarged. The powers
+and Flares stand in the files `oracle_powers_*.py`, by the phase to which they belong.
 """
 
 from __future__ import annotations
@@ -30,9 +31,13 @@ class Play:
     can: Callable[..., bool]
     do: Callable[..., Any]
     optional: bool = True
+    announced: bool = True
+    blocked: bool = False  # by silence, if the power is not blocked as a whole
 
 
 EDICT_PLAYS: dict[str, Play] = {}
+FLARE_PLAYS: dict[tuple[str, str], Play] = {}
+POWER_PLAYS: dict[str, list[Play]] = {}
 
 
 def edict(name, *hooks):
@@ -42,12 +47,45 @@ def edict(name, *hooks):
     return register
 
 
+def flare(name, role, *hooks):
+    def register(pair):
+        FLARE_PLAYS[name, role] = Play(hooks, *pair())
+
+    return register
+
+
+def optional(name, *hooks, **kinds):
+    def register(pair):
+        POWER_PLAYS.setdefault(name, []).append(Play(hooks, *pair(), **kinds))
+
+    return register
+
+
+def mandatory(name, *hooks, **kinds):
+    return optional(name, *hooks, optional=False, **kinds)
+
+
+def built_in(*names):
+    """Name powers whose use stands in the course of the game."""
+    for name in names:
+        POWER_PLAYS.setdefault(name, [])
+
+
 def always(o, p, w):
     return True
 
 
 def main(o, p, w):
     return o.is_main(p)
+
+
+def involved(o, p, w):
+    return o.is_involved(p)
+
+
+def once(power, condition):
+    """Return a condition that holds once in a challenge."""
+    return lambda o, p, w: power not in o.ch.used and condition(o, p, w)
 
 
 def quick(effect):
@@ -59,6 +97,21 @@ def quick(effect):
         yield
 
     return do
+
+
+def of(power):
+    """Return the condition of a Super that changes one use of its power."""
+
+    def can(o, p, w):
+        return w.about.power == power
+
+    return can
+
+
+def enlarge(o, p, w):
+    w.about.enlarged = True
+    return
+    yield
 
 
 # -- Edicts ---------------------------------------------------------------------------------------
@@ -104,9 +157,7 @@ def _():
         for is_type in types:
             held = [kind for kind in o.hands[q] if is_type(kind)]
             if held:
-                kind = yield from o.ask(q, "D_DISCARD", held)
-                o.hands[q].remove(kind)
-                o.discard.append(kind)
+                yield from o.discard_choice(q, held)
 
     return always, do
 
@@ -139,7 +190,7 @@ def _():
             del o.ch.allies[action - 2]
         for q in o.timing():
             if q in thrown_out:
-                yield from o.send_home(q, o.ch.tokens[q])
+                yield from o.send_home(q, o.ch.tokens.get(q, []))
 
     return can, do
 
@@ -191,15 +242,12 @@ def _():
 
 @edict("Rebirth", "H_START")
 def _():
-    def unused(o):
-        return [name for name in o.pool if name not in o.power]
-
     def can(o, p, w):
-        return o.power[p] is not None and len(unused(o)) > 0
+        return o.sheet_power(p) not in (None, "Symbiote") and len(o.unused_powers()) > 0
 
     def effect(o, p):
-        names = unused(o)
-        o.power[p] = names[o.chance.below(len(names))]
+        names = o.unused_powers()
+        o.replace_sheet(p, names[o.chance.below(len(names))])
 
     return can, quick(effect)
 
@@ -284,3 +332,11 @@ def _():
         o.ch.zapped_kickers.add(chosen)
 
     return can, do
+
+
+@edict("Market Crash", "H_START")
+def _():
+    def effect(o, p):
+        o.lucre = [count - count // 2 for count in o.lucre]
+
+    return always, quick(effect)

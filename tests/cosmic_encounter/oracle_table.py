@@ -1,4 +1,4 @@
-"""The table of the oracle: tokens, cards, windows, cancelling (6.1, 6.13, 6.14, 6.16, 6.17).
+"""The table of the oracle: tokens, cards, powers, windows, cancelling (6.1, 6.13 to 6.17).
 
 Everything that may ask a player is a generator: `yield` stops the game at a question.
 """
@@ -12,23 +12,27 @@ from typing import Any
 from cosmic_encounter.oracle_box import (
     COMPROMISE,
     EDICT,
+    EDICT_ROW,
     FIRST_GAME,
     FLARE,
     FLARE_ID,
+    FLARE_ROW,
     PASS,
-    POWERS,
+    ROW,
     YES,
     Destiny,
     challenge_cards,
     destiny_cards,
+    is_artefact,
     is_challenge,
+    list_pool,
     loc,
     num,
+    opt,
     seat,
     sure,
 )
-from cosmic_encounter.oracle_plays import EDICT_PLAYS, Play
-from cosmic_encounter.oracle_powers import FLARE_PLAYS, POWER_PLAYS
+from cosmic_encounter.oracle_plays import EDICT_PLAYS, FLARE_PLAYS, POWER_PLAYS, Play
 from oracle_rng import Chance
 
 Asking = Generator[None, int, int]
@@ -55,8 +59,25 @@ class Options:
     reinforcements: bool = False
     skip_turn: bool = False
     free_return: bool = False
+    lucre: bool = False
+    reverse_warp: bool = False
+    reverse_hexes: str = "off"
     deal_proposals: int = 4
     max_challenges: int = 200
+
+
+@dataclass
+class Held:
+    """A power that a player has."""
+
+    power: str
+    way: str = "sheet"  # or drawn, borrowed, copied (R103)
+    memory: dict[str, Any] = field(default_factory=dict)  # artefacts, captives, points
+
+    @property
+    def key(self) -> tuple[str, bool]:
+        """What is used once in a window: a copy is another power (R103)."""
+        return self.power, self.way == "copied"
 
 
 @dataclass
@@ -64,6 +85,7 @@ class Challenge:
     """What is remembered until the next challenge begins."""
 
     off: int
+    nested: str = ""  # inside another one (R114): by which power
     defender: int | None = None
     took_token: bool = False  # D_REGROUP
     card: Destiny | None = None  # the destiny card
@@ -73,26 +95,41 @@ class Challenge:
     own: int | None = None  # OPT of D_OWN
     will: bool = False
     wild_will: bool = False
+    lured: bool = False  # Siren: DEF and target are fixed
     dark: bool = False
     target: int | None = None
+    garrison: set[int] | None = None  # whose tokens on the target planet defend, if not DEF's
     tokens: dict[int, list[int | None]] = field(default_factory=dict)  # origins, on cone and ring
     allies: dict[int, int] = field(default_factory=dict)  # ally: his main player
     invited: set[tuple[int, int]] = field(default_factory=set)  # (main player, other)
+    mute: set[int] = field(default_factory=set)  # wild Silencer
+    charmed: dict[int, int] = field(default_factory=dict)  # Serpent: player, his main player
+    outcast: set[int] = field(default_factory=set)  # wild Serpent
     asked: set[int] = field(default_factory=set)
-    joined: dict[int, int] = field(default_factory=dict)  # also those thrown out later
+    joined: set[tuple[int, int]] = field(default_factory=set)  # (ally, main player), ever
     limit: int = 4
+    ghosts: int = 0  # tokens that may still be taken from the Warp in this D_TOKENS
+    free_ghosts: bool = False  # super Ghost: they come on top of the limit
     selected: dict[int, int] = field(default_factory=dict)
     second: dict[int, int] = field(default_factory=dict)
     by_power: set[int] = field(default_factory=set)  # whose second card is by the power Deuce
     kicker: dict[int, int] = field(default_factory=dict)
     early: set[int] = field(default_factory=set)  # wild Laser
     shower: int | None = None  # Oracle
+    chooser: dict[int, int] = field(default_factory=dict)  # main player: who selects (Aura)
+    demanded: dict[int, list[int]] = field(default_factory=dict)  # kinds (Visionary)
+    given: tuple[int, int] | None = None  # the Challenge card given by Philanthropist
     upset: bool = False
     both_lose: bool = False
+    parity: list[tuple[int, int]] = field(default_factory=list)  # Anomaly: (player, parity)
+    exchanges: int = 0  # of the values at V3
     sums: list[tuple[Any, ...]] = field(default_factory=list)  # Calculator's declarations, in order
     reversed: set[int] = field(default_factory=set)
     copies: set[int] = field(default_factory=set)  # wild Mirror
     zapped_kickers: set[int] = field(default_factory=set)
+    new_factor: dict[int, int] = field(default_factory=dict)  # Chosen's Kicker for a new card
+    added: dict[int, list[int]] = field(default_factory=dict)  # cards beside the main card
+    added_value: dict[int, int] = field(default_factory=dict)  # V6
     # Revealed: values, None a Compromise.
     shown: dict[int, list[int | None]] = field(default_factory=dict)
     travelled: bool = False
@@ -100,7 +137,7 @@ class Challenge:
     aside: list[tuple[int, int]] = field(default_factory=list)
     void: bool = False
     oracle_deal: bool = False
-    antimatter: int | None = None
+    antimatter: list[int] = field(default_factory=list)
     macron: set[int] = field(default_factory=set)
     virus: set[int] = field(default_factory=set)
     super_virus: set[int] = field(default_factory=set)
@@ -109,10 +146,15 @@ class Challenge:
     wild_warpish: set[int] = field(default_factory=set)
     super_warpish: set[int] = field(default_factory=set)
     wild_macron: list[int] = field(default_factory=list)
+    bonus: dict[int, int] = field(default_factory=dict)  # numbers fixed when they are played
+    hex_bonus: dict[int, int] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)  # bought with Lucre
     reinforced: dict[int, int] = field(default_factory=dict)
     pacified: bool = False
     aa: bool = False  # both revealed Attacks
+    totals: tuple[int, int] = (0, 0)
     winner: int | None = None
+    losing: bool = False  # step 1 of 6.5
     lost: dict[int, int] = field(default_factory=dict)
     stellar_gas: bool = False
     wild_grudge: bool = False
@@ -120,12 +162,32 @@ class Challenge:
     deal_losses: dict[int, int] | None = None
     quashed: bool = False
     dealt: bool = False
+    failed: bool = False  # the deal
+    engaged: dict[int, int] = field(default_factory=dict)  # tokens when 8c begins
+    predictions: list[tuple[int, int, str]] = field(default_factory=list)  # player, side, role
     discarded: dict[int, int] = field(default_factory=dict)  # main cards on the pile
     success: bool = False
     again: bool = False
+    cut: bool = False  # super Boomerang: this challenge and its turn are over
     sanity: bool = False
+    silenced: set[int] = field(default_factory=set)
+    queue_asked: bool = False
+    hungry: int | None = None  # super Vulch
+    bullied: int | None = None  # super Bully: he chooses the allies' tokens too
+    super_vampire: int | None = None
     cancelled: set[str] = field(default_factory=set)  # powers
+    used: set[str] = field(default_factory=set)  # powers that can be used once in a challenge
+    away: set[tuple[int, str]] = field(default_factory=set)  # grafted or forbidden
+    borrowed: dict[int, list[Held]] = field(default_factory=dict)
+    swaps: list[tuple[int, int]] = field(default_factory=list)  # wild Changeling
+    first_power: dict[int, str] = field(default_factory=dict)  # Sanity
+    negated: set[tuple[int, int]] = field(default_factory=set)  # (player, kind)
+    out: set[int] = field(default_factory=set)  # negated allies
     seen: set[tuple[int, int]] = field(default_factory=set)  # wild Mind
+
+    def side(self, p: int) -> int:
+        """Return the side of a main player or ally, 0 the offence."""
+        return 0 if p == self.off or self.allies.get(p) == self.off else 1
 
 
 @dataclass
@@ -135,10 +197,13 @@ class Use:
     player: int
     kind: int | None = None  # the card
     power: str | None = None
-    role: str = "power"  # edict, wild, super
+    role: str = "power"  # edict, wild, super, alliance
+    optional: bool = True
     against: Use | None = None  # what a cancel cancels
     taken: bool = False
     kept: bool = False  # wild Clone
+    negated: bool = False
+    uncancelled: bool = False
 
 
 @dataclass
@@ -151,15 +216,19 @@ class PlayedCard:
 @dataclass
 class Window:
     hook: str
-    about: object = None
+    about: Any = None
     ended: bool = False
-    used: set[str] = field(default_factory=set)  # powers
+    also: str = ""  # cards with this hook may be played too
+    cards_only: bool = False
+    first: int | None = None  # Queue
+    used: set[tuple[str, bool]] = field(default_factory=set)  # powers
 
 
 @dataclass
 class Loss:
     player: int
     tokens: list[int | None]  # origins
+    by_defeat: bool = False  # step 1 of 6.5
     saved: int = 0  # by Zombie
 
 
@@ -168,7 +237,7 @@ class Own:
     """One use of a power, which its Super may change."""
 
     power: str
-    about: object = None
+    about: Any = None
     enlarged: bool = False
 
 
@@ -186,52 +255,53 @@ class Table:
         self.options = Options(**options)
         self.chance = Chance(seed)
         self.over = False
+        self.in_setup = True
         self.winners: list[int] = []
         self.player: int | None = None
         self.decision: str | None = None
         self.legal: set[int] = set()
         self.tokens = [[0] * 48 for _ in range(n)]
-        for p in range(n):
-            for place in self.planets(p):
-                self.tokens[p][place] = 4
+        self.gone: set[int] = set()  # planets out of the game
         self.warp = [0] * n
-        self.power: list[str | None] = [None] * n
+        self.removed = [0] * n
+        self.outside = [0] * n  # lost, on the way to the Limbo (R93)
+        self.limbo = [[0] * n for _ in range(n)]  # by section, by owner
+        self.marker = 0
+        self.lucre = [0] * n
+        self.sheet: list[Held | None] = [None] * n
         self.hands: list[list[int]] = [[] for _ in range(n)]
         self.deck: list[int] = []  # the last one is the top
         self.discard: list[int] = []
+        self.unused_flares: list[int] = []
         self.played: list[PlayedCard] = []  # since 7a
         self.had_three = [True] * n
         self.challenges = 0
+        self.turn_of = 0
+        self.next_turn: int | None = None  # a Queue flare
         self.ch = Challenge(0)
-        self.set_up()
 
     # -- setup (3) --------------------------------------------------------------------------------
 
-    def set_up(self) -> None:
+    def set_up(self) -> Doing:
         n, options = self.n, self.options
+        self.hex: list[str] = [""] * n
+        if options.reverse_hexes != "off":
+            for entry in options.reverse_hexes.split(","):
+                at, name = entry.split(":")
+                self.hex[int(at)] = name
         self.destiny = destiny_cards(n)
         self.destiny_discard: list[Destiny] = []
         self.chance.shuffle(self.destiny)
-        if options.preset == "first_game":
-            self.pool = list(FIRST_GAME)
-            flares, self.reverse_cone = "off", False
-        else:
-            pool = options.power_pool
-            named = [] if pool == "none" else [name.strip() for name in pool.split(",")]
-            self.pool = [name for name in POWERS.values() if pool == "core30" or name in named]
-            flares, self.reverse_cone = options.flares, options.reverse_cone
-        listed = list(self.pool)
-        self.chance.shuffle(listed)
-        for p, name in zip(range(n), listed, strict=False):
-            self.power[p] = name
-        size = {"on": 3 * n, "fixed": 20, "off": 0}[flares]
-        self.deck = challenge_cards(
-            options.mce_cards, options.kickers, options.reinforcements, self.reverse_cone
-        )
-        may_be_there = {FLARE_ID[name] for name in self.pool} if size else set()
-        self.kinds = set(self.deck) | may_be_there
-        self.deck += sorted(FLARE_ID[name] for name in listed[:size])
-        self.chance.shuffle(self.deck)
+        self.deal_powers()
+        for p in range(n):
+            symbiote = self.sheet_power(p) == "Symbiote"
+            for place in self.planets(p):
+                self.tokens[p][place] = 8 if symbiote else 4
+        for p in range(n):
+            if self.hex[p] == "RINGS":
+                yield from self.spread(p, 0)
+        for p in range(n):
+            yield from self.set_power_up(p)
         for p in range(n):
             for _ in range(HAND):
                 self.hands[p].append(self.deck.pop())
@@ -243,6 +313,108 @@ class Table:
         self.first = turned[-1][0]
         self.destiny += reversed(turned)
         self.chance.shuffle(self.destiny)
+        if options.lucre:
+            for k in range(n):
+                self.lucre[(self.first + k) % n] = 4 + k
+        self.marker = self.first
+        self.turn_of = self.first
+
+    def deal_powers(self) -> None:
+        """Deal the powers and put the challenge deck together (steps 4 and 6)."""
+        n, options = self.n, self.options
+        if options.preset == "first_game":
+            self.pool = list(FIRST_GAME)
+            flares, self.reverse_cone = "off", False
+        else:
+            self.pool = list_pool(options.power_pool)
+            flares, self.reverse_cone = options.flares, options.reverse_cone
+        if not options.lucre:
+            self.pool = [name for name in self.pool if ROW[name]["needs_lucre"] == "0"]
+        if n == 6:
+            self.pool = [name for name in self.pool if name not in ("Symbiote", "Hurtz")]
+        listed = list(self.pool)
+        self.chance.shuffle(listed)
+        dealt = listed[:n]
+        if "Boomerang" in dealt and {"Insect", "Changeling"} & set(dealt) and len(listed) > n:
+            place = dealt.index("Boomerang")  # R67
+            listed[place] = listed.pop(n)
+            listed.append("Boomerang")
+        for p, name in zip(range(n), listed, strict=False):
+            self.sheet[p] = Held(name)
+        size = {"on": 3 * n, "fixed": 20, "off": 0}[flares]
+        self.deck = challenge_cards(
+            options.mce_cards,
+            options.kickers,
+            options.reinforcements,
+            self.reverse_cone,
+            options.lucre,
+        )
+        may_be_there = {FLARE_ID[name] for name in self.pool} if size else set()
+        self.kinds = set(self.deck) | may_be_there
+        self.deck += sorted(FLARE_ID[name] for name in listed[:size])
+        self.unused_flares = sorted(FLARE_ID[name] for name in listed[size:])
+        self.chance.shuffle(self.deck)
+
+    def spread(self, p: int, least: int) -> Doing:
+        """Spread the tokens over the planets, the last one takes the rest."""
+        places = self.planets(p)
+        left = sum(self.tokens[p])
+        self.tokens[p] = [0] * 48
+        self.tokens[p][places[-1]] = left
+        for k, place in enumerate(places[:-1]):
+            most = left - least * (len(places) - 1 - k)
+            numbers = range(least, min(20, most) + 1)
+            self.tokens[p][place] = yield from self.ask_number(p, "D_PLACE", numbers)
+            left -= self.tokens[p][place]
+            self.tokens[p][places[-1]] = left
+
+    def set_power_up(self, p: int) -> Doing:
+        """Carry out the setup part of a power (R126)."""
+        sheet = self.sheet[p]
+        if sheet is None:
+            return
+        if sheet.power == "Worm" and not self.hex[p]:
+            yield from self.spread(p, 1)
+        elif sheet.power == "Schizoid":
+            action = yield from self.ask(p, "D_SCHIZOID", map(opt, range(6)))
+            sheet.memory["condition"] = action - opt(0)
+        elif sheet.power == "Queue":
+            line: list[int] = []
+            while len(line) < self.n:
+                left = [q for q in range(self.n) if q not in line]
+                line.append((yield from self.ask_seat(p, "D_QUEUE", left)))
+            sheet.memory["line"] = line
+        elif sheet.power == "Pentaform":
+            yield from self.draw_stages(p, sheet)
+
+    def draw_stages(self, p: int, sheet: Held) -> Doing:
+        drawn: list[str] = []
+        for _ in range(5):
+            names = [
+                name
+                for name in self.unused_powers()
+                if name not in drawn and ROW[name]["has_setup"] == "0"
+            ]
+            if names:
+                drawn.append(names[self.chance.below(len(names))])
+        stages: list[str] = []
+        while len(stages) < len(drawn):
+            left = [opt(i) for i, name in enumerate(drawn) if name not in stages]
+            action = yield from self.ask(p, "D_PENTAFORM", left)
+            stages.append(drawn[action - opt(0)])
+        sheet.memory.update(stages=stages, stage=0, bases=self.external_bases(p))
+        self.enter_stage(sheet, 0)
+
+    def enter_stage(self, sheet: Held, stage: int) -> None:
+        """Give Pentaform the power of a stage."""
+        memory = sheet.memory
+        if not memory["stages"]:
+            return
+        held = memory.get("held")
+        if held is not None:
+            self.free_captives(held)
+        memory["stage"] = stage
+        memory["held"] = Held(memory["stages"][stage], "drawn")
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -278,16 +450,29 @@ class Table:
         return [p for p in self.timing() if self.ch.allies.get(p) == main]
 
     def involved(self) -> list[int]:
-        return [p for p in self.timing() if self.is_main(p) or p in self.ch.allies]
+        return [p for p in self.timing() if self.is_involved(p)]
+
+    def is_involved(self, p: int) -> bool:
+        return self.is_main(p) or p in self.ch.allies
+
+    def others(self, p: int) -> list[int]:
+        return [q for q in range(self.n) if q != p]
 
     # -- tokens (6.1) -----------------------------------------------------------------------------
 
-    @staticmethod
-    def planets(system: int) -> list[int]:
-        return [system * 8 + slot for slot in range(5)]
+    def planets(self, system: int) -> list[int]:
+        places = [system * 8 + slot for slot in range(5)]
+        return [place for place in places if place not in self.gone]
+
+    def all_planets(self) -> list[int]:
+        return [place for q in range(self.n) for place in self.planets(q)]
 
     def bases(self, p: int) -> list[int]:
         return [place for place, count in enumerate(self.tokens[p]) if count > 0]
+
+    def movable(self, p: int) -> list[int]:
+        """Return the bases from which tokens may leave."""
+        return self.bases(p)
 
     def on_bases(self, p: int) -> int:
         return sum(self.tokens[p])
@@ -298,10 +483,29 @@ class Table:
     def external_bases(self, p: int) -> int:
         return len(self.bases(p)) - self.home_bases(p)
 
+    def has_tokens(self, p: int) -> bool:
+        """Whether a player has tokens that he can commit (R10, R17, R111)."""
+        ghosts = self.warp[p] > 0 and self.is_active(p, "Ghost")
+        return len(self.movable(p)) > 0 or ghosts
+
+    def garrison(self) -> set[int]:
+        """Return whose tokens on the target planet defend."""
+        ch = self.ch
+        if ch.garrison is not None:
+            return ch.garrison
+        return set() if ch.defender is None else {ch.defender}
+
+    def on_target(self, p: int) -> int:
+        """Return how many tokens on the target planet defend for a player."""
+        ch = self.ch
+        return self.tokens[p][ch.target] if p in self.garrison() and ch.target is not None else 0
+
     def in_challenge(self, p: int) -> int:
-        if p == self.ch.defender:
-            return self.tokens[p][sure(self.ch.target)]
-        return len(self.ch.tokens.get(p, []))
+        return self.on_target(p) + len(self.ch.tokens.get(p, []))
+
+    def tokens_in_game(self, p: int) -> int:
+        owned = 40 if self.sheet_power(p) == "Symbiote" else 20
+        return owned - self.removed[p]
 
     def choose_base(self, p: int) -> Doing:
         """Put one token of a player who has a base on a base of his choice."""
@@ -321,7 +525,7 @@ class Table:
             del origins[0]
 
     def all_go_home(self) -> Doing:
-        for p in [*self.clockwise(), self.ch.off]:
+        for p in [*self.clockwise(), *self.mains()[1:], self.ch.off]:
             yield from self.send_home(p, self.ch.tokens.get(p, []))
 
     def from_warp(self, p: int, count: int) -> Doing:
@@ -332,9 +536,9 @@ class Table:
 
     def pick_losses(
         self, p: int, count: int, chooser: int | None = None, kept: int = 0
-    ) -> Generator[None, int, list[int]]:
+    ) -> Generator[None, int, list[int | None]]:
         """D_LOSE: return the places of the tokens taken off; `kept` on the target cannot be."""
-        taken = []
+        taken: list[int | None] = []
         for _ in range(count):
             places = self.bases(p)
             if kept and self.tokens[p][sure(self.ch.target)] <= kept:
@@ -347,14 +551,75 @@ class Table:
             taken.append(place)
         return taken
 
-    def lose(self, p: int, origins: Sequence[int | None]) -> Generator[None, int, Loss]:
+    def lose_choice(self, p: int, count: int, chooser: int | None = None) -> Doing:
+        """Let a player lose tokens of his choice, as one event."""
+        yield from self.lose(p, (yield from self.pick_losses(p, count, chooser)))
+
+    def lose(
+        self, p: int, origins: Sequence[int | None], *, by_defeat: bool = False
+    ) -> Generator[None, int, Loss]:
         """LOSE: the tokens have been taken off."""
-        loss = Loss(p, list(origins))
+        loss = Loss(p, list(origins), by_defeat)
         if origins:
+            yield from self.bully(loss)
             yield from self.window("H_LOSS", loss)
-            self.warp[p] += len(loss.tokens)
+            if self.options.reverse_warp:
+                self.outside[p] += len(loss.tokens)
+            else:
+                self.warp[p] += len(loss.tokens)
             loss.tokens = []
         return loss
+
+    def bully(self, loss: Loss) -> Doing:
+        """R108: a super Bully chooses the tokens of the losing allies."""
+        p, q = self.ch.bullied, loss.player
+        if p is not None and loss.by_defeat and q in self.ch.allies:
+            loss.tokens, left = yield from self.pick_victims(p, q, loss.tokens)
+            yield from self.leave_be(q, left)
+
+    def pick_victims(
+        self, p: int, q: int, tokens: list[int | None]
+    ) -> Generator[None, int, tuple[list[int | None], list[int | None]]]:
+        """Bully: p chooses as many tokens of q; return the lost ones and those left."""
+        lost: list[int | None] = []
+        inside = list(tokens)
+        for _ in range(len(inside)):
+            options = [opt(0)] * bool(inside) + [loc(place) for place in self.bases(q)]
+            action = yield from self.ask(p, "D_BULLY", options)
+            if action == opt(0):
+                lost.append(inside.pop())
+            else:
+                self.tokens[q][action - 8] -= 1
+                lost.append(action - 8)
+        return lost, inside
+
+    def leave_be(self, q: int, tokens: list[int | None]) -> Doing:
+        """Tokens of a loser that are not lost stay on the planet or return."""
+        if q in self.garrison():
+            self.tokens[q][sure(self.ch.target)] += len(tokens)
+        else:
+            yield from self.send_home(q, tokens)
+
+    def land_from(self, p: int, planet: int) -> Doing:
+        """D_LAND: move 1 to 4 tokens from bases to a planet, if one can move."""
+        moved = 0
+        while moved < 4:
+            places = [loc(place) for place in self.movable(p) if place != planet]
+            options = places + [PASS] * (moved > 0)
+            if not options:
+                break
+            action = yield from self.ask(p, "D_LAND", options)
+            if action == PASS:
+                break
+            self.tokens[p][action - 8] -= 1
+            self.tokens[p][planet] += 1
+            moved += 1
+        if moved:
+            yield from self.has_landed(p, planet)
+
+    def has_landed(self, p: int, place: int) -> Doing:
+        """H_LAND: tokens of a player have landed."""
+        yield from self.window("H_LAND", (p, place))
 
     # -- cards ------------------------------------------------------------------------------------
 
@@ -365,8 +630,35 @@ class Table:
         few = 1 if self.is_active(p, "Deuce") else 0
         return sum(map(is_challenge, self.hands[p])) <= few
 
-    def put_down(self, kinds: list[int]) -> None:
-        self.discard += sorted(kinds)
+    def put_down(self, kinds: Sequence[int], by: int | None = None) -> None:
+        """Discard cards at once, in ascending order; Vulch gets the Edicts of others."""
+        for kind in sorted(kinds):
+            self.put_one_down(kind, by)
+
+    def put_one_down(self, kind: int, by: int | None) -> bool:
+        """Discard a card; return whether it lies on the pile."""
+        taker = None if by is None else self.find_vulch(kind, by)
+        if taker is not None:
+            self.hands[taker].append(kind)
+        else:
+            self.discard.append(kind)
+        return taker is None
+
+    def find_vulch(self, kind: int, by: int) -> int | None:
+        """Return who gets a card that a player discards."""
+        for p in self.timing():
+            if p == by:
+                continue
+            if kind in EDICT and self.is_active(p, "Vulch"):
+                return p
+            if kind in FLARE and self.ch.hungry == p:
+                return p
+        return None
+
+    def discard_choice(self, p: int, kinds: Iterable[int], decision: str = "D_DISCARD") -> Doing:
+        kind = yield from self.ask(p, decision, kinds)
+        self.hands[p].remove(kind)
+        self.put_one_down(kind, p)
 
     def draw_one(self) -> int | None:
         if not self.deck:
@@ -387,18 +679,20 @@ class Table:
         self.hands[p] += drawn
         return drawn
 
-    def new_hand(self, p: int, *, windows: bool = True) -> Doing:
+    def new_hand(self, p: int, *, windows: bool = True, also: str = "") -> Doing:
         kept: list[int] = []
         if windows:
             about = {"player": p, "keep": False}
-            yield from self.window("H_NEWHAND", about, only=p)
+            yield from self.window("H_NEWHAND", about, only=p, also=also)
             if about["keep"]:
                 kept = [kind for kind in self.hands[p] if not is_challenge(kind)]
+        if not kept and self.is_active(p, "Vulch"):
+            kept = [kind for kind in self.hands[p] if kind in EDICT]
         hand = list(self.hands[p])
         for kind in kept:
             hand.remove(kind)
         self.hands[p] = kept
-        self.put_down(hand)
+        self.put_down(hand, p)
         while True:
             drawn = yield from self.draw(p, HAND, window=windows)
             if any(map(is_challenge, drawn)):
@@ -407,7 +701,7 @@ class Table:
                 return  # R70
             for kind in drawn:
                 self.hands[p].remove(kind)
-            self.put_down(drawn)
+            self.put_down(drawn, p)
 
     def random_card(self, kinds: list[int]) -> int:
         return sorted(kinds)[self.chance.below(len(kinds))]
@@ -422,23 +716,110 @@ class Table:
         at = len(self.discard) - 1 - self.discard[::-1].index(kind)
         del self.discard[at]
 
+    # -- Lucre ------------------------------------------------------------------------------------
+
+    def bank(self) -> int:
+        return 100 - sum(self.lucre)
+
+    def receive(self, p: int, count: int) -> None:
+        """Take Lucre from the bank, as much as it has (R52)."""
+        self.lucre[p] += min(count, self.bank())
+
     # -- powers -----------------------------------------------------------------------------------
 
+    def sheet_power(self, p: int) -> str | None:
+        sheet = self.sheet[p]
+        return None if sheet is None else sheet.power
+
+    def held(self, p: int) -> list[Held]:
+        """Return all powers of a player in the order of R103."""
+        sheet = self.sheet[p]
+        held = [] if sheet is None else [sheet]
+        if sheet is not None and sheet.memory.get("held") is not None:
+            held.append(sheet.memory["held"])
+        return held + self.ch.borrowed.get(p, [])
+
+    def has_power(self, p: int, power: str) -> bool:
+        return any(held.power == power for held in self.held(p))
+
+    def works(self, p: int, held: Held) -> bool:
+        """Whether a power of a player is active."""
+        ch, power = self.ch, held.power
+        if power == "Symbiote":
+            return True
+        if held.way in ("sheet", "drawn") and (p, power) in ch.away:
+            return False
+        if power in ch.cancelled or self.home_bases(p) < ENOUGH_HOME_BASES:
+            return False
+        if p in ch.silenced and ROW[power]["silencer"] == "blocked":
+            return False
+        return not ch.sanity or ch.first_power.get(p, power) == power
+
+    def find_held(self, p: int, power: str) -> Held | None:
+        """Return a power that a player has and that is active."""
+        return next((h for h in self.held(p) if h.power == power and self.works(p, h)), None)
+
+    def memory(self, p: int, power: str) -> dict[str, Any]:
+        """Return what a power that a player has remembers, active or not."""
+        return next(held for held in self.held(p) if held.power == power).memory
+
     def is_active(self, p: int, power: str) -> bool:
-        return (
-            self.power[p] == power
-            and power not in self.ch.cancelled
-            and self.home_bases(p) >= ENOUGH_HOME_BASES
-        )
+        return self.find_held(p, power) is not None
 
     def find_active(self, power: str) -> int | None:
         return next((p for p in range(self.n) if self.is_active(p, power)), None)
 
+    def unused_powers(self) -> list[str]:
+        """Return the enabled powers that nobody has, without artefacts."""
+        had = {held.power for p in range(self.n) for held in self.held(p)}
+        return [name for name in self.pool if name not in had and not is_artefact(name)]
+
+    def borrow(self, p: int, power: str, way: str) -> None:
+        self.ch.borrowed.setdefault(p, []).append(Held(power, way))
+
+    def can_copy(self, p: int, q: int) -> bool:
+        """Whether p may have the power on the sheet of q besides his own (R154)."""
+        power = self.sheet_power(q)
+        return power is not None and not is_artefact(power) and not self.has_power(p, power)
+
+    def free_captives(self, held: Held) -> None:
+        """R104."""
+        for q, count in held.memory.pop("captives", {}).items():
+            self.warp[q] += count
+
+    def replace_sheet(self, p: int, power: str) -> None:
+        self.free_captives(sure(self.sheet[p]))
+        self.sheet[p] = Held(power)
+
+    def swap_sheets(self, p: int, q: int) -> None:
+        for held in (self.sheet[p], self.sheet[q]):
+            if held is not None:
+                self.free_captives(held)
+        self.sheet[p], self.sheet[q] = self.sheet[q], self.sheet[p]
+
+    def can_swap(self, p: int, q: int) -> bool:
+        powers = self.sheet_power(p), self.sheet_power(q)
+        return None not in powers and "Symbiote" not in powers
+
+    def begin_challenge(self, p: int) -> None:
+        """What lasted until the end of the challenge ends (R105)."""
+        for q, r in reversed(self.ch.swaps):
+            if self.can_swap(q, r):
+                self.swap_sheets(q, r)
+        self.end_borrowing()
+        self.ch = Challenge(p)
+
+    def end_borrowing(self) -> None:
+        for borrowed in self.ch.borrowed.values():
+            for held in borrowed:
+                self.free_captives(held)
+
     def announce(
-        self, p: int, power: str, about: object = None
+        self, p: int, power: str, about: object = None, *, optional: bool = True
     ) -> Generator[None, int, Own | None]:
         """Announce a use of a power: CANCEL, H_OWN; return None if it was cancelled."""
-        if (yield from self.is_cancelled(Use(p, power=power))):
+        self.ch.first_power.setdefault(p, power)
+        if (yield from self.is_cancelled(Use(p, power=power, optional=optional))):
             self.ch.cancelled.add(power)
             return None
         own = Own(power, about)
@@ -451,32 +832,64 @@ class Table:
         return "super" if self.is_active(p, FLARE[kind]) else "wild"
 
     def find_play(self, p: int, kind: int) -> Play | None:
+        """Return what a card does if it may be played at all."""
+        if (p, kind) in self.ch.negated:
+            return None
+        silent = p in self.ch.silenced
         if kind in EDICT:
-            return EDICT_PLAYS.get(EDICT[kind])
+            blocked = EDICT_ROW[EDICT[kind]]["silencer"].startswith("blocked")
+            if EDICT[kind] == "Kicker Zap":
+                blocked = len(self.ch.kicker) > 1
+            return None if silent and blocked else EDICT_PLAYS.get(EDICT[kind])
         if kind in FLARE and not self.ch.sanity:
-            return FLARE_PLAYS.get((FLARE[kind], self.flare_role(p, kind)))
+            role = self.flare_role(p, kind)
+            blocked = FLARE_ROW[FLARE[kind]][f"{role}_silencer"] == "blocked"
+            return None if silent and blocked else FLARE_PLAYS.get((FLARE[kind], role))
+        return None
+
+    def find_use(self, p: int, held: Held, w: Window) -> Play | None:
+        """Return the optional use of a power in a window."""
+        if w.cards_only or held.key in w.used or not self.works(p, held):
+            return None
+        for play in POWER_PLAYS.get(held.power, ()):
+            if not play.optional or w.hook not in play.hooks:
+                continue
+            if p in self.ch.silenced and play.blocked:
+                continue
+            if play.can(self, p, w):
+                return play
         return None
 
     def list_plays(self, p: int, w: Window) -> list[int]:
         plays = []
         for kind in set(self.hands[p]):
             play = self.find_play(p, kind)
-            if play and w.hook in play.hooks and play.can(self, p, w):
+            if play and (w.hook in play.hooks or w.also in play.hooks) and play.can(self, p, w):
                 plays.append(kind)
-        power = self.power[p]
-        if power and power not in w.used and self.is_active(p, power):
-            play = POWER_PLAYS.get(power)
-            if play and play.optional and w.hook in play.hooks and play.can(self, p, w):
-                plays.append(YES)
+        for k, held in enumerate(self.held(p)):
+            if self.find_use(p, held, w):
+                plays.append(opt(k - 1) if k else YES)
         return plays
 
-    def window(self, hook: str, about: object = None, only: int | None = None) -> Doing:
-        w = Window(hook, about)
+    def window(
+        self,
+        hook: str,
+        about: object = None,
+        only: int | None = None,
+        also: str = "",
+        *,
+        cards_only: bool = False,
+    ) -> Doing:
+        w = Window(hook, about, also=also, cards_only=cards_only)
         if only is None:
+            yield from self.find_first(w)
             yield from self.fire(w)
+        order: list[int] = []
         place, played = 0, False
         while not w.ended:
-            order = self.timing() if only is None else [only]  # a new DEF changes it
+            now = self.order_in(w) if only is None else [only]
+            if now != order:  # R320
+                order, place, played = now, 0, False
             if place == len(order):
                 if not played:
                     return
@@ -488,29 +901,51 @@ class Table:
                 place += 1
                 continue
             played = True
-            if action == YES:
-                w.used.add(sure(self.power[p]))
-                yield from self.use_power(p, w)
+            if action == YES or action >= opt(0):
+                held = self.held(p)[0 if action == YES else action - opt(0) + 1]
+                play = sure(self.find_use(p, held, w))
+                yield from self.use_power(p, held, play, w)
             else:
                 yield from self.play_card(p, action, w)
 
+    def order_in(self, w: Window) -> list[int]:
+        order = self.timing()
+        if w.first is not None:
+            order.remove(w.first)
+            order.insert(0, w.first)
+        return order
+
+    def find_first(self, w: Window) -> Doing:
+        """Queue (b): its owner may be first in this window (R139)."""
+        p = self.find_active("Queue")
+        if p is None or self.ch.queue_asked or self.timing()[0] == p or p in self.ch.silenced:
+            return
+        if self.list_plays(p, w) and (yield from self.ask(p, "D_QUEUE", [PASS, YES])) == YES:
+            self.ch.queue_asked = True
+            if (yield from self.announce(p, "Queue")) is not None:
+                w.first = p
+
     def fire(self, w: Window) -> Doing:
         """Let the mandatory powers act, in timing order."""
-        for p in self.timing():
-            power = self.power[p]
-            if power is None:
-                continue
-            play = POWER_PLAYS.get(power)
-            if play is None or play.optional or w.hook not in play.hooks:
-                continue
-            if self.is_active(p, power) and play.can(self, p, w):
-                yield from self.use_power(p, w)
+        if w.cards_only:
+            return
+        for p in self.order_in(w):
+            for held in self.held(p):
+                for play in POWER_PLAYS.get(held.power, ()):
+                    if play.optional or w.hook not in play.hooks or held.key in w.used:
+                        continue
+                    if p in self.ch.silenced and play.blocked:
+                        continue
+                    if held in self.held(p) and self.works(p, held) and play.can(self, p, w):
+                        yield from self.use_power(p, held, play, w)
 
-    def use_power(self, p: int, w: Window) -> Doing:
-        power = sure(self.power[p])
-        own = yield from self.announce(p, power, w.about)
+    def use_power(self, p: int, held: Held, play: Play, w: Window) -> Doing:
+        w.used.add(held.key)
+        own: Own | None = Own(held.power, w.about)
+        if play.announced:
+            own = yield from self.announce(p, held.power, w.about, optional=play.optional)
         if own is not None:
-            yield from POWER_PLAYS[power].do(self, p, w, own)
+            yield from play.do(self, p, w, own)
 
     def play_card(self, p: int, kind: int, w: Window) -> Doing:
         play = sure(self.find_play(p, kind))
@@ -523,21 +958,24 @@ class Table:
 
     def resolve(self, use: Use, effect: Callable[[], Doing]) -> Judging:
         """Play a card; return whether it was not cancelled."""
-        kind = sure(use.kind)
-        self.hands[use.player].remove(kind)
-        entry = PlayedCard(use.player, kind)
+        p, kind = use.player, sure(use.kind)
+        self.hands[p].remove(kind)
+        entry = PlayedCard(p, kind)
         self.played.append(entry)
         cancelled = yield from self.is_cancelled(use)
         if not cancelled:
             yield from effect()
+        if use.negated:
+            self.hands[p].append(kind)
+            return False
         if not use.taken:
             if use.role == "edict":
-                yield from self.window("H_DISCARD", use, only=use.player)
+                yield from self.window("H_DISCARD", use, only=p)
             if use.kept:
-                self.hands[use.player].append(kind)
+                self.hands[p].append(kind)
             else:
-                self.discard.append(kind)
-                entry.on_pile = True
+                entry.on_pile = self.put_one_down(kind, p)
+        yield from self.window("H_CARD", use)
         return not cancelled
 
     # -- cancelling -------------------------------------------------------------------------------
@@ -546,34 +984,66 @@ class Table:
         for p in self.timing():
             if p == use.player:
                 continue
-            while fitting := [kind for kind in set(self.hands[p]) if self.fits(p, kind, use)]:
+            while True:
+                fitting = [kind for kind in set(self.hands[p]) if self.fits(p, kind, use)]
+                fitting += self.negators(p, use)
                 action = yield from self.ask(p, "D_CANCEL", [PASS, *fitting])
                 if action == PASS:
                     break
-                if (yield from self.play_cancel(p, action, use)):
+                if action == YES or action >= opt(0):
+                    done = yield from self.negate(p, use)
+                else:
+                    done = yield from self.play_cancel(p, action, use)
+                if done:
                     return True
         return False
 
+    def negators(self, p: int, use: Use) -> list[int]:
+        """Return the action with which a player's Negator answers, if it may."""
+        if "Negator" in self.ch.used or (use.role == "power" and not use.optional):
+            return []
+        for k, held in enumerate(self.held(p)):
+            if held.power == "Negator" and self.works(p, held):
+                return [opt(k - 1) if k else YES]
+        return []
+
+    def negate(self, p: int, use: Use) -> Judging:
+        self.ch.used.add("Negator")
+        own = yield from self.announce(p, "Negator")
+        if own is None:
+            return False
+        if own.enlarged:
+            self.ch.used.discard("Negator")
+        if use.kind is not None:
+            use.negated = True
+            self.ch.negated.add((use.player, use.kind))
+        return True
+
     def fits(self, p: int, kind: int, use: Use) -> bool:
+        ch = self.ch
         name = EDICT.get(sure(use.kind)) if use.role == "edict" else None
         is_zap = name is not None and "Zap" in name
+        if (p, kind) in ch.negated or use.role == "alliance":
+            return False
         if kind in EDICT:
             return {
                 "Cosmic Zap": use.role == "power",
                 "Flare Zap": use.role != "power" and not is_zap,
                 "Un-Zap": is_zap and name != "Un-Zap",
             }.get(EDICT[kind], False)
-        if kind not in FLARE or self.ch.sanity or use.role == "power":
+        if kind not in FLARE or ch.sanity:
             return False
         match FLARE[kind], self.flare_role(p, kind):
             case "Anti-Matter", "wild":
-                return use.role == "wild" and p in self.involved()
+                return use.role == "wild" and self.is_involved(p)
             case "Anti-Matter", "super":
                 return use.role in ("wild", "super")
             case "Filch", "wild":
-                return COMPROMISE in self.hands[p]
+                return use.role != "power" and COMPROMISE in self.hands[p]
             case "Healer", "wild":
                 return name in ("Cosmic Zap", "Flare Zap") and sure(use.against).player == p
+            case "Negator", "wild":
+                return use.role == "power" and use.optional
         return False
 
     def play_cancel(self, p: int, kind: int, against: Use) -> Judging:
@@ -603,12 +1073,53 @@ class Table:
     def ask_number(self, p: int, decision: str, numbers: Iterable[int]) -> Asking:
         return (yield from self.ask(p, decision, [num(k) for k in numbers])) - 221
 
+    def ask_place(self, p: int, decision: str, places: Iterable[int]) -> Asking:
+        return (yield from self.ask(p, decision, map(loc, places))) - 8
+
     # -- the end (7) ------------------------------------------------------------------------------
 
+    def wins(self, p: int) -> bool:
+        """Whether a player fulfils the condition (7.1, 7.4)."""
+        schizoid = self.find_active("Schizoid")
+        external, home = self.external_bases(p), self.home_bases(p)
+        if schizoid is None:
+            return external >= 5
+        systems = {place // 8 for place in self.bases(p)} - {p}
+        return [
+            external >= 5,
+            external >= 4 and home >= 4,
+            external >= 4 and len(systems) >= min(3, self.n - 1),
+            external >= 6,
+            external >= 4 and self.warp[p] <= 2,
+            external >= 3 and len(self.hands[p]) >= 10,
+        ][sure(self.find_held(schizoid, "Schizoid")).memory["condition"]]
+
     def check_victory(self) -> None:
-        self.winners = [p for p in range(self.n) if self.external_bases(p) >= 5]
+        self.winners = [p for p in range(self.n) if self.wins(p)]
         if self.winners:
             raise GameOver
+
+    def fill_limbo(self) -> None:
+        """R211: lost tokens go to the section of the marker, and it moves on."""
+        if not self.options.reverse_warp:
+            return
+        for p in range(self.n):
+            self.limbo[self.marker][p] += self.outside[p]
+            self.outside[p] = 0
+        self.marker = (self.marker + 1) % self.n
+
+    def empty_section(self, section: int) -> None:
+        for p in range(self.n):
+            self.warp[p] += self.limbo[section][p]
+            self.limbo[section][p] = 0
+
+    def cut_short(self) -> None:
+        """A turn ends before 10c (R86, R211, R315)."""
+        for p, kind in self.ch.aside:
+            self.hands[p].append(kind)
+        self.ch.aside = []
+        self.fill_limbo()
+        self.count_challenge()
 
     def count_challenge(self) -> None:
         self.challenges += 1

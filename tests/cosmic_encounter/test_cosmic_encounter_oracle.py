@@ -10,6 +10,7 @@ import argparse
 import random
 import sys
 import time
+import traceback
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ if __name__ == "__main__":
 
 from conftest import JIT
 from cosmic_encounter.oracle import Oracle
-from cosmic_encounter.oracle_box import PASS, POWERS
+from cosmic_encounter.oracle_box import PASS, ROW
+from cosmic_encounter.oracle_plays import POWER_PLAYS
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
@@ -32,7 +34,9 @@ from spaceenvs.cosmic_encounter.sets import list_of
 
 GAME = registry.load("cosmic_encounter")
 POWER_NUMBER: dict[str | None, int] = {None: -1}
-POWER_NUMBER |= {name: components.POWERS.index(name) for name in POWERS.values()}
+POWER_NUMBER |= {name: i for i, name in enumerate(components.POWERS)}
+POWERS = [name for name in ROW if name in POWER_PLAYS and name in components.POWERS_THERE]
+WAYS = ("sheet", "drawn", "borrowed", "copied")
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
 # The oracle's table ----------------------------------------------------------------------
@@ -74,7 +78,13 @@ def say_oracle(oracle):
         "tokens": oracle.tokens,
         "warp": oracle.warp,
         "cone": [list(map(number, oracle.ch.tokens.get(p, []))) for p in range(oracle.n)],
-        "power": [POWER_NUMBER[name] for name in oracle.power],
+        "removed": oracle.removed,
+        "outside": oracle.outside,
+        "limbo": oracle.limbo,
+        "gone": sorted(oracle.gone),
+        "lucre": oracle.lucre,
+        "powers": [[(held.power, held.way) for held in oracle.held(p)] for p in range(oracle.n)],
+        "unused": sorted(oracle.unused_flares),
         "hands": [sorted(hand) for hand in oracle.hands],
         "deck": oracle.deck,
         "discard": oracle.discard,
@@ -82,7 +92,8 @@ def say_oracle(oracle):
         "destiny_discard": [say_destiny(card) for card in oracle.destiny_discard],
         "challenges": oracle.challenges,
     }
-    if not oracle.over and oracle.decision != "D_SKIP":  # which is before a challenge
+    before = oracle.in_setup or oracle.decision == "D_SKIP"  # before a challenge
+    if not oracle.over and not before:
         said.update(say_challenge(oracle))
     return said
 
@@ -92,6 +103,9 @@ def say_challenge(oracle):
     sides = {ch.off: 1, ch.defender: 2}
     return {
         "off": ch.off,
+        "marker": oracle.marker,
+        "turn": oracle.turn_of,
+        "silenced": sorted(ch.silenced),
         "turn_challenges": oracle.number,
         "had_bases": [int(has) for has in oracle.had_three],
         "defender": number(ch.defender),
@@ -116,12 +130,12 @@ def say_challenge(oracle):
 
 # The game's records ----------------------------------------------------------------------
 
-PLAIN = ("done", "to_move", "challenges", "turn_challenges")
+PLAIN = ("done", "to_move", "challenges", "turn", "turn_challenges", "marker")
 OF_CHALLENGE = (
     *("off", "defender", "system", "target", "dark", "upset", "both_lose", "sanity", "early"),
 )
 PILES = ("deck", "discard", "destiny", "destiny_discard")
-SEATS = ("tokens", "warp", "power", "had_bases")
+SEATS = ("tokens", "warp", "removed", "outside", "lucre", "had_bases")
 CARDS = ("card", "second", "kicker")
 
 
@@ -155,6 +169,17 @@ def say_game(batch, g):
         said[name] = [CARD[kind] for kind in c[name].tolist()]
     said["aside"] = [
         sorted(CARD[kind] for kind in kinds if kind >= 0) for kinds in c["aside"].tolist()
+    ]
+    said["limbo"] = s["limbo"][:n, :n].tolist()
+    said["gone"] = np.flatnonzero(s["gone"]).tolist()
+    said["unused"] = sorted(119 + power for power in s["unused"][: s["unused_count"]].tolist())
+    said["silenced"] = [p for p in range(n) if int(c["silenced"]) >> p & 1]
+    said["powers"] = [
+        [
+            (components.POWERS[entry["power"]], WAYS[entry["way"]])
+            for entry in s["held"][p][: s["held_count"][p]]
+        ]
+        for p in range(n)
     ]
     said["cone"] = [c["commit_origin"][p][: c["commit_count"][p]].tolist() for p in range(n)]
     said["hands"] = [
@@ -238,7 +263,11 @@ def compare(num_players, seeds, *, every=1, eager=0.0, asked=None, **options):
             if asked is not None:
                 asked[oracle.decision] += 1
             last[g] = f"{oracle.decision} {actions[g]} by seat {oracle.player}"
-            oracle.play(int(actions[g]))
+            try:
+                oracle.play(int(actions[g]))
+            except Exception:
+                wrong[seeds[g]] = f"seed {seeds[g]}, {last[g]}: {traceback.format_exc()}"
+                playing.remove(g)
         batch.step(actions)
         moves += 1
     return wrong
@@ -271,12 +300,24 @@ def test_oracle_starts_like_the_game():
 
 def draw_options(rng, num_players):
     """Return random options; half of the games have few powers and hence many Supers."""
-    switches = ("mce_cards", "attack_any_base", "kickers", "reinforcements", "skip_turn")
-    options: dict[str, Any] = {}
-    options |= {name: True for name in (*switches, "free_return") if rng.random() < 0.35}
-    if rng.random() < 0.5:
-        count = num_players + rng.choice([0, 0, 1, 3])
-        options["power_pool"] = ",".join(rng.sample(list(POWERS.values()), count))
+    switches = (
+        *("mce_cards", "attack_any_base", "kickers", "reinforcements", "skip_turn"),
+        *("free_return", "lucre", "reverse_warp"),
+    )
+    options: dict[str, Any] = {name: True for name in switches if rng.random() < 0.35}
+    left_out = ["Symbiote"] * (num_players == 6)
+    there = [
+        name
+        for name in POWERS
+        if name not in left_out and (ROW[name]["needs_lucre"] == "0" or options.get("lucre"))
+    ]
+    if rng.random() < 0.75:
+        count = num_players + rng.choice([0, 0, 1, 3, 8])
+        options["power_pool"] = ",".join(rng.sample(there, count))
+    elif rng.random() < 0.75:
+        options["power_pool"] = ",".join(POWERS)
+    if rng.random() < 0.15:
+        options["reverse_hexes"] = f"{rng.randrange(num_players)}:RINGS"
     if rng.random() < 0.2:
         options["reverse_cone"] = False
     if rng.random() < 0.5:

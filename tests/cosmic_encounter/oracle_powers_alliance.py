@@ -1,0 +1,556 @@
+"""The powers of the oracle of the alliances, phases 3 to 6.
+
+`oracle_plays.py` tells how powers are written down.
+"""
+
+from __future__ import annotations
+
+from cosmic_encounter.oracle_box import (
+    PASS,
+    YES,
+    is_artefact,
+    is_challenge,
+    loc,
+    num,
+    opt,
+    seat,
+)
+from cosmic_encounter.oracle_plays import (
+    always,
+    built_in,
+    enlarge,
+    flare,
+    mandatory,
+    of,
+    once,
+    optional,
+    quick,
+)
+
+# Assessor (the power itself: after D_TOKENS)
+
+
+@flare("Assessor", "wild", "H_ALLIED")
+def _():
+    def effect(o, p):
+        for q in o.timing():
+            if q != p and o.in_challenge(q) >= 3 and o.hands[q]:
+                o.take_random(p, q)
+
+    return always, quick(effect)
+
+
+@flare("Assessor", "super", "H_OWN")
+def _():
+    return of("Assessor"), enlarge
+
+
+# Aura (what is seen is not a matter of the oracle)
+
+
+@mandatory("Aura", "H_START")
+def _():
+    return always, quick(lambda o, p: None)
+
+
+@flare("Aura", "wild", "H_INV")
+def _():
+    return always, quick(lambda o, p: None)
+
+
+@flare("Aura", "super", "H_ALLIED")
+def _():
+    def hosts(o, p):
+        ch = o.ch
+        return [m for m in o.mains() if (m, p) not in ch.invited and m not in ch.selected]
+
+    def do(o, p, w):
+        m = yield from o.ask_seat(p, "D_AURA", hosts(o, p))
+        o.ch.chooser[m] = p
+
+    return lambda o, p, w: not o.is_involved(p) and hosts(o, p) != [], do
+
+
+# Crystal
+
+
+def others_allied(o, p):
+    return [q for q in o.timing() if q in o.ch.allies and q != p and not o.is_active(q, "Macron")]
+
+
+def set_tokens(o, q, number):
+    """An ally brings just so many tokens."""
+    taken = o.ch.tokens[q]
+    while len(taken) < number and o.movable(q):
+        place = yield from o.ask_place(q, "D_CRYSTAL", o.movable(q))
+        o.tokens[q][place] -= 1
+        taken.append(place)
+    while len(taken) > number and o.bases(q):
+        place = yield from o.ask_place(q, "D_CRYSTAL", o.bases(q))
+        taken.pop()
+        o.tokens[q][place] += 1
+    if not taken:
+        del o.ch.allies[q]
+
+
+@optional("Crystal", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return o.is_involved(p) and others_allied(o, p) != []
+
+    def do(o, p, w, own):
+        for q in others_allied(o, p):
+            numbers = range(0 if own.enlarged else 1, 5)
+            action = yield from o.ask(p, "D_CRYSTAL", [PASS, *map(num, numbers)])
+            if action != PASS:
+                yield from set_tokens(o, q, action - num(0))
+
+    return can, do
+
+
+@flare("Crystal", "super", "H_OWN")
+def _():
+    return of("Crystal"), enlarge
+
+
+@flare("Crystal", "wild", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and others_allied(o, p) != []
+
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_CRYSTAL", others_allied(o, p))
+        number = yield from o.ask_number(p, "D_CRYSTAL", range(1, 5))
+        yield from set_tokens(o, q, number)
+
+    return can, do
+
+
+# Delegator
+
+
+def stand_ins(o, side):
+    """Return the allies of a side who can become its main player (R144)."""
+    return [q for q in o.allies_of(o.mains()[side]) if o.has_challenge_card(q)]
+
+
+def stand_in(o, side, q):
+    """An ally takes the place of his main player."""
+    ch = o.ch
+    m = o.mains()[side]
+    if side == 1 and ch.garrison is None:
+        ch.garrison = {m}
+    allies = {r: q if main == m else main for r, main in ch.allies.items() if r != q}
+    ch.allies = allies | {m: q}
+    ch.invited = {(q if main == m else main, r) for main, r in ch.invited}
+    ch.joined = {(r, q if main == m else main) for r, main in ch.joined}
+    if side == 0:
+        ch.off = q
+    else:
+        ch.defender = q
+
+
+def delegate(o, p, w, own=None):
+    for side in range(2):
+        seats = stand_ins(o, side)
+        if seats:
+            action = yield from o.ask(p, "D_DELEGATOR", [PASS, *map(seat, seats)])
+            if action != PASS:
+                stand_in(o, side, action - 2)
+
+
+@optional("Delegator", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return o.is_involved(p) and (stand_ins(o, 0) or stand_ins(o, 1)) != []
+
+    return can, delegate
+
+
+@flare("Delegator", "super", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return not o.is_involved(p) and (stand_ins(o, 0) or stand_ins(o, 1)) != []
+
+    return can, delegate
+
+
+@flare("Delegator", "wild", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and stand_ins(o, o.ch.side(p)) != []
+
+    def do(o, p, w):
+        side = o.ch.side(p)
+        q = yield from o.ask_seat(p, "D_DELEGATOR", stand_ins(o, side))
+        stand_in(o, side, q)
+
+    return can, do
+
+
+# Ghost (the power itself: in D_TOKENS)
+
+
+@flare("Ghost", "wild", "H_LAUNCH")
+def _():
+    def effect(o, p):
+        o.ch.ghosts = 2
+
+    return lambda o, p, w: w.about == p, quick(effect)
+
+
+@flare("Ghost", "super", "H_LAUNCH")
+def _():
+    def effect(o, p):
+        o.ch.free_ghosts = True
+
+    return lambda o, p, w: w.about == p, quick(effect)
+
+
+# Gnome
+
+
+@optional("Gnome", "H_INV")
+def _():
+    def sellers(o, p):
+        return [q for q in o.others(p) if o.hands[q]]
+
+    def do(o, p, w, own):
+        o.ch.used.add("Gnome")
+        q = yield from o.ask_seat(p, "D_GNOME", sellers(o, p))
+        price = yield from o.ask_number(p, "D_GNOME", range(1, min(5, o.lucre[p]) + 1))
+        if price >= 4 or (yield from o.ask(q, "D_GNOME", [PASS, YES])) == YES:
+            o.lucre[p] -= price
+            o.lucre[q] += price
+            o.take_random(p, q)
+
+    return once("Gnome", lambda o, p, w: sellers(o, p) != [] and o.lucre[p] > 0), do
+
+
+@flare("Gnome", "wild", "H_INV")
+def _():
+    def effect(o, p):
+        for q in o.others(p):
+            if o.lucre[q]:
+                o.lucre[q] -= 1
+                o.lucre[p] += 1
+
+    return always, quick(effect)
+
+
+@flare("Gnome", "super", "H_INV")
+def _():
+    return always, quick(lambda o, p: o.receive(p, 10))
+
+
+# Grudge
+
+
+def grudged(o, p):
+    """Return the players whom p invited and who did not join him, with a token to lose."""
+    ch = o.ch
+    return [
+        q
+        for q in o.timing()
+        if (p, q) in ch.invited
+        and q in ch.asked
+        and (q, p) not in ch.joined
+        and o.on_bases(q) > ch.landed.get(q, 0)
+    ]
+
+
+@mandatory("Grudge", "H_OUT")
+def _():
+    def do(o, p, w, own):
+        seats = grudged(o, p)
+        q = seats[0]
+        if len(seats) > 1:
+            q = yield from o.ask_seat(p, "D_GRUDGE", seats)
+        count = 1 if o.has_success(p) and not own.enlarged else 4
+        places = yield from o.pick_losses(q, count, kept=o.ch.landed.get(q, 0))
+        yield from o.lose(q, places)
+
+    def can(o, p, w):
+        most = 1 if p in o.ch.silenced else o.n  # silence forbids a choice
+        return o.is_main(p) and 0 < len(grudged(o, p)) <= most
+
+    return can, do
+
+
+@flare("Grudge", "super", "H_OWN")
+def _():
+    def can(o, p, w):
+        return w.about.power == "Grudge" and o.has_success(p)
+
+    return can, enlarge
+
+
+@flare("Grudge", "wild", "H_WON")
+def _():
+    def can(o, p, w):
+        ch = o.ch
+        lost = o.is_main(p) and ch.winner is not None and ch.winner != p
+        return lost and not ch.wild_grudge and len(o.allies_of(ch.winner)) > 0
+
+    def do(o, p, w):
+        o.ch.wild_grudge = True
+        for q in o.allies_of(o.ch.winner):
+            yield from o.send_home(q, o.ch.tokens[q])
+
+    return can, do
+
+
+# Magnet
+
+
+def draw_to(o, q, m):
+    """A player becomes an ally of a main player, with his tokens if he is one already."""
+    ch = o.ch
+    if q in ch.allies:
+        ch.allies[q] = m
+        ch.joined.add((q, m))
+    else:
+        yield from o.join(q, m)
+
+
+@optional("Magnet", "H_ALLIED")
+def _():
+    def do(o, p, w, own):
+        drawn = []
+        while True:
+            seats = [q for q in o.clockwise() if q != p and q not in drawn]
+            action = yield from o.ask(p, "D_MAGNET", [PASS, *map(seat, seats)])
+            if action == PASS:
+                return
+            q = action - 2
+            drawn.append(q)
+            can_join = q in o.ch.allies or o.has_tokens(q)
+            options = [opt(0), opt(1)] * can_join + [opt(2)]
+            action = yield from o.ask(p, "D_MAGNET", options)
+            if action != opt(2):
+                yield from draw_to(o, q, o.mains()[action - opt(0)])
+            elif q in o.ch.allies:
+                del o.ch.allies[q]
+                yield from o.send_home(q, o.ch.tokens[q])
+            if not own.enlarged:
+                return
+
+    def can(o, p, w):
+        return o.is_involved(p) and any(q != p for q in o.clockwise())
+
+    return can, do
+
+
+@flare("Magnet", "super", "H_OWN")
+def _():
+    return of("Magnet"), enlarge
+
+
+@flare("Magnet", "wild", "H_ALLIED")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and o.allies_of(o.opponent(p)) != []
+
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_MAGNET", o.allies_of(o.opponent(p)))
+        yield from draw_to(o, q, p)
+
+    return can, do
+
+
+# Mind
+
+
+@optional("Mind", "H_INV")
+def _():
+    def hands(o, p):
+        return [m for m in o.mains() if m != p and o.hands[m]]
+
+    def do(o, p, w, own):
+        yield from o.ask_seat(p, "D_MIND", hands(o, p))
+
+    return lambda o, p, w: len(hands(o, p)) > 0, do
+
+
+@flare("Mind", "super", "H_INV")
+def _():
+    return always, quick(lambda o, p: None)
+
+
+@flare("Mind", "wild", "H_DRAW")
+def _():
+    def do(o, p, w):
+        o.ch.seen.add((p, w.about))
+        return
+        yield
+
+    return lambda o, p, w: w.about != p and (p, w.about) not in o.ch.seen, do
+
+
+# Mutant
+
+
+def sources(o, p):
+    options = [opt(0)] if o.deck or o.discard else []
+    if p in o.ch.silenced:
+        return options
+    return options + [seat(q) for q in range(o.n) if q != p and o.hands[q]]
+
+
+@optional("Mutant", "H_INV")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and len(o.hands[p]) < 7 and len(sources(o, p)) > 0
+
+    def do(o, p, w, own):
+        while len(o.hands[p]) < 7:
+            action = yield from o.ask(p, "D_MUTANT", [PASS, *sources(o, p)])
+            if action == PASS:
+                break
+            if action == opt(0):
+                yield from o.draw(p, 1)
+            else:
+                o.take_random(p, action - 2)
+
+    return can, do
+
+
+@flare("Mutant", "super", "H_OWN")
+def _():
+    def do(o, p, w):
+        for _ in range(3):
+            kind = yield from o.ask(p, "D_DISCARD", [PASS, *o.hands[p]])
+            if kind == PASS:
+                break
+            o.hands[p].remove(kind)
+            o.put_one_down(kind, p)
+
+    return of("Mutant"), do
+
+
+@flare("Mutant", "wild", "H_OUT")
+def _():
+    def effect(o, p):
+        q = o.opponent(p)
+        for giver in [q, *o.allies_of(q)]:
+            if o.hands[giver]:
+                o.take_random(p, giver)
+
+    return lambda o, p, w: o.is_main(p) and o.has_success(p), quick(effect)
+
+
+# Parasite (the power itself: at D_ALLY)
+
+
+@flare("Parasite", "super", "H_LAUNCH")
+def _():
+    def effect(o, p):
+        o.ch.limit = 20
+
+    return lambda o, p, w: p in o.ch.allies and o.ch.limit < 20, quick(effect)
+
+
+@flare("Parasite", "wild", "H_BASES")
+def _():
+    def planets(o, p, w):
+        systems = [q for q in w.about if q != p]
+        return [place for q in systems for place in o.planets(q) if not o.tokens[p][place]]
+
+    def do(o, p, w):
+        place = (yield from o.ask(p, "D_PARASITE", map(loc, planets(o, p, w)))) - 8
+        source = (yield from o.ask(p, "D_PARASITE", map(loc, o.bases(p)))) - 8
+        o.tokens[p][source] -= 1
+        o.tokens[p][place] += 1
+        o.check_victory()
+
+    return lambda o, p, w: len(planets(o, p, w)) > 0 and len(o.bases(p)) > 0, do
+
+
+# Philanthropist
+
+
+@optional("Philanthropist", "H_ALLIED")
+def _():
+    def do(o, p, w, own):
+        q = yield from o.ask_seat(p, "D_PHILANTHROPIST", [m for m in o.mains() if m != p])
+        kind = yield from o.ask(p, "D_PHILANTHROPIST", [PASS, *o.hands[p]])
+        if kind == PASS:
+            return
+        o.give(p, q, kind)
+        if is_challenge(kind):
+            o.ch.given = (q, kind)
+        if o.is_main(p) and not o.has_challenge_card(p) and p not in o.ch.selected:
+            yield from o.new_hand(p)
+
+    return lambda o, p, w: o.is_involved(p) and len(o.hands[p]) > 0, do
+
+
+@flare("Philanthropist", "super", "H_PRE")
+def _():
+    def effect(o, p):
+        q, kind = o.ch.given
+        o.ch.demanded[q] = [kind]
+
+    return lambda o, p, w: o.ch.given is not None, quick(effect)
+
+
+@flare("Philanthropist", "wild", "H_START")
+def _():
+    def can(o, p, w):
+        power = o.sheet_power(p)
+        return (
+            power is not None
+            and not is_artefact(power)
+            and o.is_active(p, power)
+            and o.bases(p) != []
+        )
+
+    def do(o, p, w):
+        power = o.sheet_power(p)
+        yield from o.lose_choice(p, 1)
+        q = yield from o.ask_seat(p, "D_PHILANTHROPIST", o.others(p))
+        o.ch.away.add((p, power))
+        o.borrow(q, power, "borrowed")
+
+    return can, do
+
+
+# Serpent
+
+
+def to_charm(o, p):
+    return [q for q in o.clockwise() if o.has_tokens(q)]
+
+
+@optional("Serpent", "H_INV")
+def _():
+    def do(o, p, w, own):
+        charmed = []
+        for _ in range(2 if own.enlarged else 1):
+            seats = [seat(q) for q in to_charm(o, p) if q not in charmed]
+            if not seats:
+                return
+            action = yield from o.ask(p, "D_SERPENT", seats + [PASS] * (not own.enlarged))
+            if action == PASS:
+                return
+            charmed.append(action - 2)
+            o.ch.charmed[action - 2] = p
+
+    return lambda o, p, w: o.is_main(p) and to_charm(o, p) != [], do
+
+
+@flare("Serpent", "super", "H_OWN")
+def _():
+    return of("Serpent"), enlarge
+
+
+@flare("Serpent", "wild", "H_INV")
+def _():
+    def do(o, p, w):
+        seats = [q for q in o.clockwise() if q != p]
+        o.ch.outcast.add((yield from o.ask_seat(p, "D_SERPENT", seats)))
+
+    return lambda o, p, w: any(q != p for q in o.clockwise()), do
+
+
+built_in("Assessor", "Ghost")

@@ -1,0 +1,487 @@
+"""The powers of the oracle at the selection of cards, phase 7.
+
+`oracle_plays.py` tells how powers are written down.
+"""
+
+from __future__ import annotations
+
+from cosmic_encounter.oracle_box import (
+    PASS,
+    YES,
+    is_artefact,
+    is_challenge,
+    loc,
+    opt,
+    seat,
+)
+from cosmic_encounter.oracle_plays import (
+    always,
+    enlarge,
+    flare,
+    main,
+    mandatory,
+    of,
+    once,
+    optional,
+    quick,
+)
+
+# Amoeba
+
+
+def other_bases(o, p):
+    defends = p in o.garrison()
+    return [place for place in o.bases(p) if not defends or place != o.ch.target]
+
+
+def can_flow(o, p):
+    return o.in_challenge(p) > 0 and len(other_bases(o, p)) > 0
+
+
+def flow(o, p, w, own=None):
+    adds = (yield from o.ask(p, "D_AMOEBA", [opt(0), opt(1)])) == opt(0)
+    while adds or o.in_challenge(p):
+        action = yield from o.ask(p, "D_AMOEBA", [PASS, *map(loc, other_bases(o, p))])
+        if action == PASS:
+            break
+        place = action - 8
+        step = 1 if adds else -1
+        o.tokens[p][place] -= step
+        if p in o.garrison():
+            o.tokens[p][o.ch.target] += step
+        elif adds:
+            o.ch.tokens[p].append(place)
+        else:
+            o.ch.tokens[p].pop()
+
+
+@optional("Amoeba", "H_POST")
+def _():
+    return lambda o, p, w: o.is_main(p) and can_flow(o, p), flow
+
+
+@flare("Amoeba", "wild", "H_PRE")
+def _():
+    return lambda o, p, w: o.is_main(p) and can_flow(o, p), flow
+
+
+@flare("Amoeba", "super", "H_POST")
+def _():
+    return lambda o, p, w: p in o.ch.allies and can_flow(o, p), flow
+
+
+# Calculator
+
+
+def not_equalised(o):
+    return ("equal",) not in o.ch.sums
+
+
+def equalise(o, p):
+    o.ch.sums.append(("equal",))
+
+
+@optional("Calculator", "H_POST")
+def _():
+    return lambda o, p, w: o.is_main(p) and not_equalised(o), quick(equalise)
+
+
+@flare("Calculator", "super", "H_POST")
+def _():
+    return lambda o, p, w: p in o.ch.allies and not_equalised(o), quick(equalise)
+
+
+@flare("Calculator", "wild", "H_POST")
+def _():
+    def do(o, p, w):
+        action = yield from o.ask(p, "D_CALCULATOR", [opt(0), opt(1)])
+        o.ch.sums.append(("parity", p, 1 if action == opt(0) else 0))
+
+    return main, do
+
+
+# Deuce (the power itself: in the selection and in phase 9)
+
+
+@flare("Deuce", "wild", "H_SECOND")
+def _():
+    def can(o, p, w):
+        return p not in o.ch.second and o.has_challenge_card(p)
+
+    def do(o, p, w):
+        if not o.selectable(p):  # paid for a wild Filch
+            return
+        kind = yield from o.ask(p, "D_DEUCE", o.selectable(p))
+        o.hands[p].remove(kind)
+        o.ch.second[p] = kind
+
+    return can, do
+
+
+@flare("Deuce", "super", "H_DISC")
+def _():
+    def can(o, p, w):
+        return p in o.ch.by_power and (p in o.ch.selected or p in o.ch.second)
+
+    def effect(o, p):
+        for cards in (o.ch.selected, o.ch.second):
+            if p in cards:
+                o.hands[p].append(cards.pop(p))
+
+    return can, quick(effect)
+
+
+# Laser
+
+
+def opponent_selects(o, p):
+    return o.is_main(p) and o.opponent(p) not in o.ch.selected
+
+
+@mandatory("Laser", "H_SEL")
+def _():
+    def do(o, p, w, own):
+        q = o.opponent(p)
+        cards = sorted(o.selectable(q))
+        if not cards:  # paid for a wild Filch
+            return
+        drawn = [cards.pop(o.chance.below(len(cards)))]
+        if own.enlarged and cards:
+            drawn.append(cards.pop(o.chance.below(len(cards))))
+            drawn = [(yield from o.ask(p, "D_LASER", drawn))]
+        o.hands[q].remove(drawn[0])
+        o.ch.selected[q] = drawn[0]
+
+    return lambda o, p, w: opponent_selects(o, p), do
+
+
+@flare("Laser", "super", "H_OWN")
+def _():
+    return of("Laser"), enlarge
+
+
+@flare("Laser", "wild", "H_INV")
+def _():
+    def hasty(o, p):
+        mains = [m for m in o.mains() if m != p and m not in o.ch.selected]
+        return [m for m in mains if o.has_challenge_card(m)]
+
+    def do(o, p, w):
+        if not hasty(o, p):  # paid for a wild Filch
+            return
+        m = yield from o.ask_seat(p, "D_LASER", hasty(o, p))
+        o.ch.early.add(m)
+        yield from o.choose_kicker(m)
+        yield from o.select(m)
+
+    return lambda o, p, w: len(hasty(o, p)) > 0, do
+
+
+# Loser
+
+
+def declare_upset(o, p):
+    o.ch.upset = True
+
+
+@optional("Loser", "H_PRE")
+def _():
+    return lambda o, p, w: o.is_main(p) and not o.ch.upset, quick(declare_upset)
+
+
+@flare("Loser", "super", "H_POST")
+def _():
+    return lambda o, p, w: o.is_main(p) and not o.ch.upset, quick(declare_upset)
+
+
+@flare("Loser", "wild", "H_PRE")
+def _():
+    def effect(o, p):
+        o.ch.both_lose = True
+
+    return lambda o, p, w: o.is_main(p) and not o.ch.both_lose, quick(effect)
+
+
+# Mirror
+
+
+@optional("Mirror", "H_POST")
+def _():
+    def do(o, p, w, own):
+        o.ch.reversed = set(o.mains())
+        if own.enlarged:
+            side = (yield from o.ask(p, "D_MIRROR", [opt(0), opt(1)])) - opt(0)
+            o.ch.reversed = {o.mains()[side]}
+
+    return lambda o, p, w: o.is_main(p) and not o.ch.reversed, do
+
+
+@flare("Mirror", "super", "H_OWN")
+def _():
+    return of("Mirror"), enlarge
+
+
+@flare("Mirror", "wild", "H_REV")
+def _():
+    def effect(o, p):
+        o.ch.shown[p][0] = o.ch.shown[o.opponent(p)][0]
+        o.ch.copies.add(p)
+
+    return main, quick(effect)
+
+
+# Oracle
+
+
+@mandatory("Oracle", "H_SEL")
+def _():
+    def effect(o, p):
+        o.ch.shower = o.opponent(p)
+
+    return main, quick(effect)
+
+
+@flare("Oracle", "super", "H_SHOWN")
+def _():
+    def do(o, p, w):
+        w.ended = o.ch.oracle_deal = o.ch.success = True
+        o.take_cards_back()
+        yield from o.all_go_home()
+
+    return always, do
+
+
+@flare("Oracle", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        q = o.opponent(p)
+        size = len(o.hands[p])
+        cards = sorted(o.hands[p] + o.hands[q])
+        o.chance.shuffle(cards)
+        o.hands[p], o.hands[q] = cards[:size], cards[size:]
+        for m in o.mains():
+            if m not in o.ch.selected and not o.has_challenge_card(m):
+                yield from o.new_hand(m)
+
+    return main, do
+
+
+# Plant
+
+
+def to_graft(o, p):
+    """Return the players whose power p may graft."""
+    seats = []
+    for q in o.others(p):
+        power = o.sheet_power(q)
+        at_home = any(o.tokens[p][place] for place in o.planets(q))
+        if at_home and o.can_copy(p, q) and o.is_active(q, power):
+            seats.append(q)
+    return seats
+
+
+@optional("Plant", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Plant")
+        for _ in range(2 if own.enlarged else 1):
+            seats = to_graft(o, p)
+            if not seats:
+                return
+            options = [seat(q) for q in seats] + [PASS] * (not own.enlarged)
+            action = yield from o.ask(p, "D_PLANT", options)
+            if action == PASS:
+                return
+            power = o.sheet_power(action - 2)
+            o.ch.away.add((action - 2, power))
+            o.borrow(p, power, "borrowed")
+
+    return once("Plant", lambda o, p, w: o.is_main(p) and to_graft(o, p) != []), do
+
+
+@flare("Plant", "super", "H_OWN")
+def _():
+    return of("Plant"), enlarge
+
+
+@flare("Plant", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_PLANT", to_graft(o, p))
+        o.borrow(p, o.sheet_power(q), "copied")
+
+    return lambda o, p, w: o.is_main(p) and to_graft(o, p) != [], do
+
+
+# Prophet (what follows: at the beginning of H_OUT)
+
+
+@optional("Prophet", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Prophet")
+        action = yield from o.ask(p, "D_PROPHET", [PASS, opt(0), opt(1)])
+        if action != PASS:
+            role = "super" if own.enlarged else "power"
+            o.ch.predictions.append((p, action - opt(0), role))
+
+    return once("Prophet", lambda o, p, w: not o.is_involved(p)), do
+
+
+@flare("Prophet", "super", "H_OWN")
+def _():
+    return of("Prophet"), enlarge
+
+
+@flare("Prophet", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        action = yield from o.ask(p, "D_PROPHET", [opt(0), opt(1)])
+        o.ch.predictions.append((p, action - opt(0), "wild"))
+
+    return lambda o, p, w: not o.is_involved(p), do
+
+
+# Sorcerer
+
+
+def swap_cards(o, p):
+    selected, (off, defender) = o.ch.selected, o.mains()
+    selected[off], selected[defender] = selected[defender], selected[off]
+
+
+@optional("Sorcerer", "H_POST")
+def _():
+    return main, quick(swap_cards)
+
+
+@flare("Sorcerer", "super", "H_POST")
+def _():
+    return lambda o, p, w: p in o.ch.allies, quick(swap_cards)
+
+
+@flare("Sorcerer", "wild", "H_PRE")
+def _():
+    def can(o, p, w):
+        powers = [o.sheet_power(m) for m in o.mains()]
+        if None in powers or any(map(is_artefact, powers)):
+            return False
+        return not any(o.has_power(m, "Sorcerer") for m in o.mains())
+
+    return can, quick(lambda o, p: o.swap_sheets(*o.mains()))
+
+
+# Trader
+
+
+def swap_hands(o, p, q):
+    o.hands[p], o.hands[q] = o.hands[q], o.hands[p]
+
+
+@optional("Trader", "H_PRE")
+def _():
+    return main, quick(lambda o, p: swap_hands(o, p, o.opponent(p)))
+
+
+@flare("Trader", "super", "H_PRE")
+def _():
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_TRADER", [q for q in range(o.n) if q != p])
+        swap_hands(o, p, q)
+
+    return always, do
+
+
+@flare("Trader", "wild", "H_INV")
+def _():
+    def do(o, p, w):
+        q = o.opponent(p)
+        o.take_random(p, q)
+        o.give(p, q, (yield from o.ask(p, "D_GIVE", o.hands[p])))
+
+    return lambda o, p, w: o.is_main(p) and len(o.hands[o.opponent(p)]) > 0, do
+
+
+# Visionary
+
+
+def challenge_kinds(o):
+    return [kind for kind in o.kinds if is_challenge(kind)]
+
+
+@optional("Visionary", "H_SEL")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and o.opponent(p) not in o.ch.selected
+
+    def do(o, p, w, own):
+        kinds = challenge_kinds(o)
+        named = [(yield from o.ask(p, "D_VISIONARY", kinds))]
+        if own.enlarged:
+            left = [kind for kind in kinds if kind not in named]
+            named.append((yield from o.ask(p, "D_VISIONARY", left)))
+        o.ch.demanded[o.opponent(p)] = named
+
+    return can, do
+
+
+@flare("Visionary", "super", "H_OWN")
+def _():
+    return of("Visionary"), enlarge
+
+
+@flare("Visionary", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        yield from o.ask(p, "D_VISIONARY", challenge_kinds(o))
+
+    return main, do
+
+
+# Wrack
+
+
+def tortures(o, q):
+    return [opt(0)] * (o.hands[q] != []) + [opt(1)] * (o.in_challenge(q) > 0)
+
+
+def torture(o, p, chooser):
+    q = o.opponent(p)
+    if (yield from o.ask(chooser, "D_WRACK", tortures(o, q))) == opt(0):
+        o.take_random(p, q)
+    elif o.ch.tokens.get(q):
+        yield from o.lose(q, [o.ch.tokens[q].pop()])
+    else:
+        o.tokens[q][o.ch.target] -= 1
+        yield from o.lose(q, [o.ch.target])
+
+
+@optional("Wrack", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Wrack")
+        q = o.opponent(p)
+        for k in range(o.in_challenge(p)):
+            if not tortures(o, q):
+                return
+            if k and (yield from o.ask(p, "D_WRACK", [PASS, YES])) == PASS:
+                return
+            yield from torture(o, p, p if own.enlarged else q)
+
+    def can(o, p, w):
+        return o.is_main(p) and o.in_challenge(p) > 0 and tortures(o, o.opponent(p)) != []
+
+    return once("Wrack", can), do
+
+
+@flare("Wrack", "super", "H_OWN")
+def _():
+    return of("Wrack"), enlarge
+
+
+@flare("Wrack", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        yield from torture(o, p, o.opponent(p))
+
+    return lambda o, p, w: o.is_main(p) and tortures(o, o.opponent(p)) != [], do

@@ -1,0 +1,484 @@
+"""The powers of the oracle when the winner is known, phase 8.
+
+`oracle_plays.py` tells how powers are written down.
+"""
+
+from __future__ import annotations
+
+from cosmic_encounter.oracle_box import (
+    PASS,
+    YES,
+    seat,
+)
+from cosmic_encounter.oracle_plays import (
+    enlarge,
+    flare,
+    main,
+    mandatory,
+    of,
+    optional,
+    quick,
+)
+
+# Bully
+
+
+def bullied(o, p, w):
+    """Whether a loss event is that of the OPP of a winner in AA."""
+    ch, loss = o.ch, w.about
+    won = ch.aa and ch.winner == p
+    return won and loss.by_defeat and loss.player == o.opponent(p) and len(loss.tokens) > 0
+
+
+def bully(o, p, w, own=None):
+    loss = w.about
+    loss.tokens, left = yield from o.pick_victims(p, loss.player, loss.tokens)
+    yield from o.leave_be(loss.player, left)
+    if own is not None and own.enlarged:
+        o.ch.bullied = p
+
+
+@optional("Bully", "H_LOSS")
+def _():
+    return bullied, bully
+
+
+@flare("Bully", "wild", "H_LOSS")
+def _():
+    return bullied, bully
+
+
+@flare("Bully", "super", "H_OWN")
+def _():
+    return of("Bully"), enlarge
+
+
+# Entrepreneur
+
+
+def is_winner(o, p):
+    ch = o.ch
+    if ch.dealt:
+        return o.is_main(p)
+    return o.is_involved(p) and ch.winner is not None and o.mains()[ch.side(p)] == ch.winner
+
+
+@mandatory("Entrepreneur", "H_OUT")
+def _():
+    def do(o, p, w, own):
+        o.receive(p, o.ch.engaged[p] * (2 if own.enlarged else 1))
+        return
+        yield
+
+    return lambda o, p, w: is_winner(o, p), do
+
+
+@flare("Entrepreneur", "super", "H_OWN")
+def _():
+    return of("Entrepreneur"), enlarge
+
+
+@flare("Entrepreneur", "wild", "H_OUT")
+def _():
+    return lambda o, p, w: is_winner(o, p), quick(lambda o, p: o.receive(p, 4))
+
+
+# Ethic
+
+
+def has_lost(o, p, w):
+    return o.ch.aa and w.about.taker == p and o.ch.lost.get(p, 0) > 0 and w.about.due == 0
+
+
+def console(o, p, w, own=None):
+    w.about.due = o.ch.lost[p] * o.macron_factor(p)
+    return
+    yield
+
+
+@mandatory("Ethic", "H_CONS")
+def _():
+    return has_lost, console
+
+
+@flare("Ethic", "wild", "H_CONS")
+def _():
+    return has_lost, console
+
+
+@flare("Ethic", "super", "H_CONS")
+def _():
+    def can(o, p, w):
+        about = w.about
+        return about.taker == p and about.due > 0 and len(o.hands[about.giver]) > 0
+
+    def do(o, p, w):
+        w.about.chosen = True
+        return
+        yield
+
+    return can, do
+
+
+# Grief
+
+
+def is_losing_main(o, p):
+    ch = o.ch
+    return o.is_main(p) and ch.winner is not None and ch.winner != p
+
+
+def discards(o, p, count):
+    for _ in range(min(count, len(o.hands[p]))):
+        yield from o.discard_choice(p, o.hands[p])
+
+
+@mandatory("Grief", "H_OUT")
+def _():
+    def do(o, p, w, own):
+        q = o.opponent(p)
+        if own.enlarged:
+            hand, o.hands[q] = o.hands[q], []
+            o.put_down(hand, q)
+        else:
+            yield from discards(o, q, o.ch.lost[p])
+
+    return lambda o, p, w: is_losing_main(o, p) and o.ch.lost.get(p, 0) > 0, do
+
+
+@flare("Grief", "super", "H_OWN")
+def _():
+    return of("Grief"), enlarge
+
+
+@flare("Grief", "wild", "H_OUT")
+def _():
+    def do(o, p, w):
+        yield from discards(o, o.opponent(p), 2)
+
+    return lambda o, p, w: is_losing_main(o, p), do
+
+
+# Healer (the wild flare cancels)
+
+
+@optional("Healer", "H_LOSS")
+def _():
+    def do(o, p, w, own):
+        count = len(w.about.tokens)
+        yield from o.send_home(w.about.player, w.about.tokens)
+        yield from o.draw(p, count if own.enlarged else 1)
+
+    return lambda o, p, w: w.about.player != p and len(w.about.tokens) > 0, do
+
+
+@flare("Healer", "super", "H_OWN")
+def _():
+    return of("Healer"), enlarge
+
+
+# Spiff
+
+
+def spiff(o, p, w, own=None):
+    loss = w.about
+    loss.tokens.pop(0)
+    loss.saved += 1
+    target = o.ch.target
+    o.tokens[p][target] += 1
+    o.ch.landed[p] = o.ch.landed.get(p, 0) + 1
+    yield from o.has_landed(p, target)
+
+
+def crashes(difference):
+    def can(o, p, w):
+        ch, loss = o.ch, w.about
+        lost = p == ch.off == loss.player and loss.by_defeat and ch.aa and len(loss.tokens) > 0
+        return lost and abs(ch.totals[0] - ch.totals[1]) >= difference
+
+    return can
+
+
+@optional("Spiff", "H_LOSS")
+def _():
+    return crashes(10), spiff
+
+
+@flare("Spiff", "super", "H_LOSS")
+def _():
+    return crashes(5), spiff
+
+
+@flare("Spiff", "wild", "H_LOSS")
+def _():
+    def can(o, p, w):
+        loss = w.about
+        held_out = [place for place in loss.tokens if place == o.ch.target]
+        return p == o.ch.defender == loss.player and loss.by_defeat and held_out != []
+
+    def do(o, p, w):
+        loss = w.about
+        loss.tokens.remove(o.ch.target)
+        loss.saved += 1
+        o.tokens[p][o.ch.target] += 1
+        return
+        yield
+
+    return can, do
+
+
+# Sting
+
+
+def to_sting(o, p):
+    return [q for q in o.others(p) if o.bases(q)]
+
+
+def sting(o, p, q, loss, count, cards):
+    saved, loss.tokens = loss.tokens[:count], loss.tokens[count:]
+    yield from o.send_home(p, saved)
+    yield from o.lose_choice(q, count)
+    taken = min(cards, len(o.hands[p]))
+    for _ in range(taken):
+        o.take_random(q, p)
+    yield from o.draw(q, cards - taken)
+
+
+@optional("Sting", "H_LOSS")
+def _():
+    def can(o, p, w):
+        return w.about.player == p and len(w.about.tokens) > 1 and to_sting(o, p) != []
+
+    def do(o, p, w, own):
+        loss = w.about
+        count = len(loss.tokens) if own.enlarged else len(loss.tokens) // 2
+        options = [PASS, *map(seat, to_sting(o, p))]
+        action = yield from o.ask(p, "D_STING", options)
+        if action != PASS:
+            yield from sting(o, p, action - 2, loss, count, count)
+
+    return can, do
+
+
+@flare("Sting", "super", "H_OWN")
+def _():
+    return of("Sting"), enlarge
+
+
+@flare("Sting", "wild", "H_LOSS")
+def _():
+    def can(o, p, w):
+        return w.about.player == p and len(w.about.tokens) > 0 and to_sting(o, p) != []
+
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_STING", to_sting(o, p))
+        yield from sting(o, p, q, w.about, 1, 0)
+
+    return can, do
+
+
+# Vacuum
+
+
+@mandatory("Vacuum", "H_LOSS")
+def _():
+    def others(o, p):
+        return [q for q in range(o.n) if q != p and o.on_bases(q) > 0]
+
+    def can(o, p, w):
+        return w.about.player == p and len(w.about.tokens) > 0 and len(others(o, p)) > 0
+
+    def do(o, p, w, own):
+        count = dict.fromkeys(range(o.n), 0)
+        for _ in range(len(w.about.tokens)):
+            left = [seat(q) for q in others(o, p) if count[q] < o.on_bases(q)]
+            action = yield from o.ask(p, "D_VACUUM", [PASS, *left])
+            if action == PASS:
+                break
+            count[action - 2] += 1
+        for q in o.timing():
+            chooser = p if own.enlarged else None
+            places = yield from o.pick_losses(q, count[q], chooser)
+            yield from o.lose(q, places)
+
+    return can, do
+
+
+@flare("Vacuum", "super", "H_OWN")
+def _():
+    return of("Vacuum"), enlarge
+
+
+@flare("Vacuum", "wild", "H_REV")
+def _():
+    def can(o, p, w):
+        return len(o.bases(p)) > 0 and o.warp[p] > 0
+
+    def do(o, p, w):
+        attacks = [m for m in o.mains() if m != p and not o.offers(m)]
+        yield from o.from_warp(p, len(attacks))
+
+    return can, do
+
+
+# Vampire
+
+
+def captives(o, p):
+    return o.find_held(p, "Vampire").memory.setdefault("captives", {})
+
+
+@mandatory("Vampire", "H_LOSS")
+def _():
+    def can(o, p, w):
+        ch, loss = o.ch, w.about
+        if ch.winner != p or not loss.by_defeat or not loss.tokens:
+            return False
+        allied = ch.super_vampire == p and loss.player in o.allies_of(o.opponent(p))
+        return loss.player == o.opponent(p) or allied
+
+    def do(o, p, w, own):
+        loss, held = w.about, captives(o, p)
+        if own.enlarged:
+            o.ch.super_vampire = p
+        count = min(len(loss.tokens), 10 - sum(held.values()))
+        held[loss.player] = held.get(loss.player, 0) + count
+        del loss.tokens[:count]
+        return
+        yield
+
+    return can, do
+
+
+@flare("Vampire", "super", "H_OWN")
+def _():
+    return lambda o, p, w: w.about.power == "Vampire" and o.ch.winner == p, enlarge
+
+
+@optional("Vampire", "H_TOT")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and sum(captives(o, p).values()) > 0
+
+    def do(o, p, w, own):
+        held = captives(o, p)
+        count = yield from o.ask_number(p, "D_VAMPIRE", range(sum(held.values()) + 1))
+        o.ch.bonus[p] = o.ch.bonus.get(p, 0) + 2 * count
+        for q in sorted(held):
+            freed = min(count, held[q])
+            held[q] -= freed
+            o.warp[q] += freed
+            count -= freed
+
+    return can, do
+
+
+@flare("Vampire", "wild", "H_REGROUP")
+def _():
+    def partners(o, p, place, other):
+        """Return who has tokens at `other` that may change places with those of p at `place`."""
+        if place == other or o.tokens[p][other]:
+            return []
+        return [q for q in o.others(p) if o.tokens[q][other] and not o.tokens[q][place]]
+
+    def goals(o, p, place):
+        return [other for other in range(48) if partners(o, p, place, other)]
+
+    def starts(o, p):
+        return [place for place in o.movable(p) if goals(o, p, place)]
+
+    def do(o, p, w):
+        place = yield from o.ask_place(p, "D_VAMPIRE", starts(o, p))
+        other = yield from o.ask_place(p, "D_VAMPIRE", goals(o, p, place))
+        seats = partners(o, p, place, other)
+        q = seats[0]
+        if len(seats) > 1:
+            q = yield from o.ask_seat(p, "D_VAMPIRE", seats)
+        for r, source, goal in ((p, place, other), (q, other, place)):
+            o.tokens[r][goal] = o.tokens[r][source]
+            o.tokens[r][source] = 0
+        yield from o.has_landed(p, other)
+        yield from o.has_landed(q, place)
+        o.check_victory()
+
+    return lambda o, p, w: starts(o, p) != [], do
+
+
+# Void
+
+
+def remove(o, p, w, own=None):
+    loss = w.about
+    q = loss.player
+    count = min(len(loss.tokens), max(0, o.tokens_in_game(q) - 5))
+    o.removed[q] += count
+    del loss.tokens[:count]
+    return
+    yield
+
+
+@mandatory("Void", "H_LOSS")
+def _():
+    def can(o, p, w):
+        return o.ch.winner == p and w.about.by_defeat and len(w.about.tokens) > 0
+
+    return can, remove
+
+
+@flare("Void", "super", "H_LOSS")
+def _():
+    def can(o, p, w):
+        ch = o.ch
+        won = p in ch.allies and ch.allies[p] == ch.winner
+        return won and w.about.by_defeat and len(w.about.tokens) > 0
+
+    return can, remove
+
+
+@flare("Void", "wild", "H_START")
+def _():
+    def places(o):
+        systems = [q for q in range(o.n) if len(o.planets(q)) > 3]
+        empty = [place for q in systems for place in o.planets(q)]
+        return [place for place in empty if not any(o.tokens[q][place] for q in range(o.n))]
+
+    def do(o, p, w):
+        o.gone.add((yield from o.ask_place(p, "D_VOID", places(o))))
+
+    return lambda o, p, w: places(o) != [], do
+
+
+# Zombie
+
+
+@mandatory("Zombie", "H_LOSS")
+def _():
+    def do(o, p, w, own):
+        w.about.saved += len(w.about.tokens)
+        yield from o.send_home(p, w.about.tokens)
+
+    return lambda o, p, w: w.about.player == p and len(w.about.tokens) > 0, do
+
+
+@flare("Zombie", "wild", "H_LOSS")
+def _():
+    def can(o, p, w):
+        return w.about.player == p and len(w.about.tokens) > 0 and len(o.bases(p)) > 0
+
+    def do(o, p, w):
+        w.about.tokens.pop(0)
+        w.about.saved += 1
+        yield from o.choose_base(p)
+
+    return can, do
+
+
+@flare("Zombie", "super", "H_ALLIED")
+def _():
+    def do(o, p, w):
+        for q in o.allies_of(p):
+            if o.warp[q] and (yield from o.ask(q, "D_ZOMBIE", [PASS, YES])) == YES:
+                o.warp[q] -= 1
+                o.ch.tokens[q].append(None)
+
+    return main, do
