@@ -192,6 +192,7 @@ def clear_player(s: State, p: int) -> None:
     c.extra[p] = NOBODY
     c.extra_attack[p] = 0
     c.dropped[p] = 0
+    c.first_power[p] = 0
     for v in range(MAX_PLAYERS):
         c.watch[v, p] = 0
     for side in range(2):

@@ -16,7 +16,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_CHALLENGE,
     VULCH,
 )
-from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_TAKEN
+from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_NEWHAND_DEF, H_TAKEN
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
 from spaceenvs.cosmic_encounter.sets import add, clear, remove
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -530,13 +530,17 @@ def is_redrawn(s: State, p: int) -> bool:
     return count_challenge_cards(s, p) == 0 and is_challenge_left(s)
 
 
+AS_DEFENDER = 1  # note of NEW_HAND: he has just become DEF (4.1 j)
+
+
 @kernel
 def run_new_hand(s: State, box: Box, f: Frame) -> None:
     """NEWHAND(who) of 6.16."""
     if f.at == 0:
         f.at = 1
         s.keeper = 0
-        open_window_for(s, f.who, H_NEWHAND, 0)
+        hook = H_NEWHAND_DEF if f.notes[0] == AS_DEFENDER else H_NEWHAND
+        open_window_for(s, f.who, hook, 0)
         return
     if f.at == 1:
         f.at = 2

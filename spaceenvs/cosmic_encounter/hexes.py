@@ -79,8 +79,8 @@ def ring_number(s: State) -> int:
 
 @kernel
 def call_bound(s: State) -> None:
-    """Between H_TOT and the totals: a hex of the DEF may change his total (R225)."""
-    if ring_number(s) > 0:
+    """Between H_TOT and the totals: a hex of the DEF may change his total (R225), not with Sanity."""
+    if ring_number(s) > 0 and s.challenge.sanity == 0:
         call(s, BOUND, s.challenge.defender, 0)
 
 

@@ -42,6 +42,9 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
+    H_DEF,
+    H_NEWHAND,
+    H_NEWHAND_DEF,
     H_OUT,
     H_OWN,
     HAS_MANDATORY,
@@ -90,11 +93,17 @@ for _name, _block in BLOCKS.items():
 # -- who answers where -------------------------------------------------------------------------
 
 
+def hooks_of(play: Play) -> tuple[int, ...]:
+    """Return the windows in which a play may be used: a card of H_DEF at a DEF's new hand too."""
+    at_new_hand = play.number >= EDICT and (H_NEWHAND in play.hooks or H_DEF in play.hooks)
+    return (*play.hooks, H_NEWHAND_DEF) if at_new_hand else play.hooks  # R95
+
+
 def _sets_at(choose: Callable[[Play], int | None]) -> NDArray[np.int64]:
     """Return a set for every hook: the numbers that `choose` gives for the plays there."""
     sets: list[Set] = []
     for hook in range(len(HOOKS)):
-        found = (choose(play) for play in PLAYS if hook in play.hooks)
+        found = (choose(play) for play in PLAYS if hook in hooks_of(play))
         sets.append(make_set(number for number in found if number is not None))
     return np.array(sets)
 
@@ -147,7 +156,7 @@ def _list_kernels() -> tuple[list[Any], NDArray[np.int16], list[Any], NDArray[np
     can_at = np.full((len(HOOKS), NUM_PLAYS), NEVER, np.int16)
     run_at = np.full((len(HOOKS), NUM_PLAYS), NEVER, np.int16)
     for play in PLAYS:
-        for hook in play.hooks:
+        for hook in hooks_of(play):
             can = ALWAYS if play.can is None else conditions.setdefault(play.can, len(conditions))
             can_at[hook, play.number] = can
             run_at[hook, play.number] = effects.setdefault(play.run, len(effects))

@@ -401,12 +401,20 @@ def is_never_lost(power: int) -> bool:
 
 
 @kernel
+def is_shut_out(s: State, p: int, power: int) -> bool:
+    """Whether Sanity leaves a player another power only: the one announced first (R223)."""
+    c = s.challenge
+    return c.sanity != 0 and c.first_power[p] != 0 and c.first_power[p] != power + 1
+
+
+@kernel
 def has_power(s: State, p: int, power: int) -> bool:
     """Whether a player can use this power of his now: 3 home bases, not cancelled, no silence."""
     return (
         has(s.powers[p], power)
         and not has(s.challenge.cancelled, power)
         and not (is_silenced(s, p) and IS_BLOCKED[power] != 0)
+        and not is_shut_out(s, p, power)
         and (count_home_bases(s, p) >= BASES_FOR_POWER or is_never_lost(power))
     )
 

@@ -86,7 +86,7 @@ CHALLENGE_RECORD = np.dtype(
             ("super_dictator", np.int8),  # 1: the OFF chooses the system
             ("will", np.int8),  # 1: Will is in use; 2: and chose the system
             ("wild_will", np.int8),
-            ("sanity", np.int8),  # 1: no Flares
+            ("sanity", np.int8),  # 1: no Flares, one power for each player
             ("again", np.int8),  # 1: Machine or its flare was used at H_END
             ("jump", np.int8),  # time travel and the like (stack.py)
             ("silenced", np.int8),  # 6.11: a set of seats
@@ -107,6 +107,7 @@ CHALLENGE_RECORD = np.dtype(
             ("garrison", np.int8),  # seats whose tokens on the target planet defend; 0 the DEF
             ("commits", np.int8),  # D_TOKENS that have ended
             ("watch", np.int8, (MAX_PLAYERS, MAX_PLAYERS)),  # wild Mind: [viewer, drawer]
+            ("first_power", np.int8, (MAX_PLAYERS,)),  # R223: announced first, + 1; 0 none
             ("dropped", np.int8, (MAX_PLAYERS,)),  # 1: fell below 3 home bases at this point
             ("reward_due", np.int8, (MAX_PLAYERS,)),  # tokens of the ally when the winner is known
             ("landed", np.int8, (MAX_PLAYERS,)),  # tokens that landed on the target planet

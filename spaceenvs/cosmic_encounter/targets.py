@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import BUTLER, DESTINY_WILD, MAX_PLAYERS, PLANETS, SLOTS
-from spaceenvs.cosmic_encounter.hands import needs_new_hand
+from spaceenvs.cosmic_encounter.hands import AS_DEFENDER, needs_new_hand
 from spaceenvs.cosmic_encounter.hooks import H_DEF
 from spaceenvs.cosmic_encounter.stack import (
     DEFENDER,
@@ -66,6 +66,8 @@ def is_possible_defender(s: State, box: Box, p: int) -> bool:
     c = s.challenge
     if p == c.off:
         return False
+    if s.interrupted > 0:
+        return p == c.system  # R114: against that player
     owner = c.target // SLOTS
     if c.own == ATTACK_AT_HOME:
         return s.tokens[p, c.target] > 0
@@ -79,9 +81,10 @@ def is_possible_defender(s: State, box: Box, p: int) -> bool:
 
 @kernel
 def is_defender_known(s: State, box: Box) -> bool:
-    """4.1 j: whether DEF is known before the target is chosen."""
+    """4.1 j: whether DEF is known before the target is chosen, as in a return challenge (R114)."""
     c = s.challenge
-    return c.system != c.off and c.will == 0 and box.attack_any_base == 0
+    is_plain = c.system != c.off and c.will == 0 and box.attack_any_base == 0
+    return is_plain or s.interrupted > 0
 
 
 @kernel
@@ -140,7 +143,7 @@ def run_defender(s: State, box: Box, f: Frame) -> None:
         set_order(s)
         begin_rounds_anew(s)
         if needs_new_hand(s, box, f.who):
-            call(s, NEW_HAND, f.who, 0)
+            call(s, NEW_HAND, f.who, AS_DEFENDER)
             return
     end(s)
     open_window(s, H_DEF)

@@ -281,12 +281,14 @@ def run_use(s: State, box: Box, f: Frame) -> None:
     kind = PLAY_KIND[play]
     if f.at == 0:
         f.at = 1
+        if kind < 0 and s.challenge.first_power[f.who] == 0:
+            s.challenge.first_power[f.who] = play + 1  # R223
         if kind >= 0:
             drop_card(s, f.who, kind)
             leave_openly(s, f.who, kind)
             if kind >= FIRST_FLARE:
                 s.flare_seen[kind - FIRST_FLARE] = 1
-        begin_play(s, CANCEL, f.who, play, f.hook)
+        begin_play(s, CANCEL, f.who, play, H_CANCEL if f.hook == H_JOINED else f.hook)
         return
     if f.at == 1:
         if s.result != NOT_CANCELLED:

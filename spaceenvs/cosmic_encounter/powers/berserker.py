@@ -23,6 +23,7 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
     with_seat,
 )
+from spaceenvs.cosmic_encounter.uses import can_as_main
 
 USUAL_VALUE, SUPER_VALUE = 15, 30
 D_BERSERKER = decision("D_BERSERKER")
@@ -113,16 +114,6 @@ def run_rage(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def can_super_berserker(s: State, box: Box, p: int, about: int) -> bool:
-    """MAIN who has revealed a Compromise, whatever it counts as now."""
-    c = s.challenge
-    if not is_main(s, p):
-        return False
-    side = side_of(s, p)
-    return c.card[side] == COMPROMISE or c.second[side] == COMPROMISE
-
-
-@kernel
 def run_super_berserker(s: State, box: Box, f: Frame) -> None:
     """His Compromises are Attacks of 30."""
     c = s.challenge
@@ -139,8 +130,8 @@ def run_super_berserker(s: State, box: Box, f: Frame) -> None:
 PLAYS = (
     power("Berserker", H_TARGET, can=can_rampage, run=run_rampage),
     power("Berserker", H_REV, can=can_rage, run=run_rage, use=MANDATORY),
-    wild("Berserker", H_REV, can=can_rage, run=run_rage),
-    super_("Berserker", H_REV, can=can_super_berserker, run=run_super_berserker),
+    wild("Berserker", H_REV, can=can_as_main, run=run_rage),
+    super_("Berserker", H_REV, can=can_as_main, run=run_super_berserker),
 )
 WORDS = (
     Words(

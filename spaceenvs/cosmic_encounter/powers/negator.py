@@ -8,7 +8,7 @@ from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.components import FIRST_EDICT, NEGATOR
 from spaceenvs.cosmic_encounter.hooks import H_CANCEL, H_JOINED, H_OWN
 from spaceenvs.cosmic_encounter.sets import add, has
-from spaceenvs.cosmic_encounter.stack import Frame, end
+from spaceenvs.cosmic_encounter.stack import USE, Frame, end
 from spaceenvs.cosmic_encounter.uses import (
     CANCELLED,
     EDICT,
@@ -26,9 +26,18 @@ CELLS = ("first player", "first card", "second player", "second card")  # what i
 
 
 @kernel
+def is_used_up(s: State) -> bool:
+    """Whether it has been used in this challenge, or is being used now."""
+    for i in range(s.depth):
+        if s.stack[i].kind == USE and s.stack[i].play == NEGATOR:
+            return True
+    return has(s.challenge.used, NEGATOR)  # type: ignore[no-any-return]
+
+
+@kernel
 def can_negator(s: State, box: Box, p: int, about: int) -> bool:
     """Once per challenge: an Edict or Flare is played, or an optional power used."""
-    if has(s.challenge.used, NEGATOR):
+    if is_used_up(s):
         return False
     return about >= EDICT or is_optional_use(s, about)
 
@@ -58,7 +67,7 @@ def run_negator(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_negate_ally(s: State, box: Box, p: int, about: int) -> bool:
     """Once per challenge: somebody has chosen a side."""
-    return not has(s.challenge.used, NEGATOR)
+    return not is_used_up(s)
 
 
 @kernel
