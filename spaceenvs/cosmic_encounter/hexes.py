@@ -79,7 +79,7 @@ def ring_number(s: State) -> int:
 
 @kernel
 def call_bound(s: State) -> None:
-    """Between H_TOT and the totals: a hex of the DEF may change his total (R225), not with Sanity."""
+    """Between H_TOT and the totals: the DEF's hex may change his total (R225); not with Sanity."""
     if ring_number(s) > 0 and s.challenge.sanity == 0:
         call(s, BOUND, s.challenge.defender, 0)
 
