@@ -208,7 +208,7 @@ def find_choices(s: State, box: Box, q: int) -> int:
         choices += JOIN_OFFENCE
     if can_ally(s, box, q, DEFENCE):
         choices += JOIN_DEFENCE
-    return apply_rules(s, box, ALLY_CHOICES, q, 0, choices)
+    return apply_rules(s, box, ALLY_CHOICES, q, count_movable(s, box, q), choices)
 
 
 @kernel

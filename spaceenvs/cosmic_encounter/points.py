@@ -40,7 +40,7 @@ POINTS = (
     OBTAINED,  # no number: the holder has just got the sheet of this power in play (R102)
     BASES_POINT,  # no number: an H_BASES point of section 4
     NEXT_TURN,  # the seat whose turn follows that of p
-    ALLY_CHOICES,  # what p may answer at D_ALLY: a sum of the choices below
+    ALLY_CHOICES,  # what p, with `about` tokens to move, may answer at D_ALLY: a sum, see below
     ALLY_USE,  # the power that p uses when he answers D_ALLY by `about`, -1 none
     TOKEN_PICK,  # R111: what p uses when he answers D_TOKENS by `about`, -1 none (`tokens.py`)
     INCOME,  # Lucre that p gets at T0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import types
 
 import numpy as np
 import pytest
@@ -39,6 +40,24 @@ PARTS = {
 
 def rule_name(hook):
     return PARTS.get(hooks.HOOKS[hook], hooks.HOOKS[hook])
+
+
+def calls_of(function, found):
+    """Collect the names of all functions that a kernel reaches."""
+    for name in function.__code__.co_names:
+        called = function.__globals__.get(name)
+        called = getattr(called, "py_func", called)
+        if isinstance(called, types.FunctionType) and name not in found:
+            found.add(name)
+            calls_of(called, found)
+    return found
+
+
+@pytest.mark.parametrize("rule", plays.RULES, ids=lambda rule: rule.kernel.__name__)
+def test_no_rule_asks_for_rules(rule):
+    # Kernels cannot be recursive: such a rule works in plain Python and does not compile.
+    found = calls_of(getattr(rule.kernel, "py_func", rule.kernel), set())
+    assert not found & {"apply_rules", "tell_power"}
 
 
 def parts_of(number):

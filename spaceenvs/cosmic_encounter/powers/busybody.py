@@ -34,7 +34,7 @@ def run_busybody(s: State, box: Box, f: Frame) -> None:
 @kernel
 def offer_both(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
     """Both sides have invited him, or he has played the Super; he has a token for each."""
-    if holder != p or not has_power(s, p, BUSYBODY) or count_movable(s, box, p) < TOKENS_NEEDED:
+    if holder != p or not has_power(s, p, BUSYBODY) or about < TOKENS_NEEDED:
         return value
     c = s.challenge
     is_invited = c.invited[OFFENCE, p] != 0 and c.invited[DEFENCE, p] != 0
