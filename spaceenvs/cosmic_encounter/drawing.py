@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter.actions import DECISIONS
+from spaceenvs.cosmic_encounter.bombs import NUMBER, has_bomb
 from spaceenvs.cosmic_encounter.captives import cone_place, count_captives_at
 from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
@@ -13,9 +14,10 @@ from spaceenvs.cosmic_encounter.components import (
     POWERS,
     SEAT_NAMES,
     SLOTS,
+    TERRORIST,
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
-from spaceenvs.cosmic_encounter.sheets import count_held_tokens, is_active
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, is_active
 from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases, is_ally
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
@@ -167,13 +169,25 @@ def _planet(s: State, place: int) -> str:
     return f"[{', '.join(stacks) or empty}]"
 
 
-def away_words(s: State, p: int) -> str:
-    """Return the tokens on a seat's sheets, and those of its own that are out of the game."""
+def bomb_words(s: State, p: int, player: int | None) -> str:
+    """Return the bombs of a seat: where they are only for their owner."""
+    held = find_held(s, p, TERRORIST)
+    if held < 0 or not s.held[p, held].memory[NUMBER]:
+        return ""
+    memory = s.held[p, held].memory
+    places = [place_name(k) for k in range(s.num_players * SLOTS) if has_bomb(memory, k)]
+    where = f" on {', '.join(places)}" if player in (None, p) else ""
+    return f" {several(int(memory[NUMBER]), 'bomb')}{where}"
+
+
+def away_words(s: State, p: int, player: int | None) -> str:
+    """Return what lies on a seat's sheets, and its tokens that are out of the game."""
     held = {q: count_held_tokens(s, p, q) for q in range(s.num_players)}
     captives = [f"{SEAT_NAMES[q]} {count}" for q, count in held.items() if count and q != p]
     words = f" holds {', '.join(captives)}" if captives else ""
     words += f" reserve {held[p]}" if held[p] else ""
     words += f" ghosts {s.ghosts[p]}" if s.ghosts[p] else ""
+    words += bomb_words(s, p, player)
     limbo = int(s.limbo[:, p].sum()) + int(s.outside[p])
     words += f" Limbo {limbo}" if limbo else ""
     return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")
@@ -205,7 +219,7 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
         cards.append(f"{count_unseen(s, p, player)} hidden")
     lines = [
         f"{SEAT_NAMES[p]} (system {p}) {power_words(s, p)} {role_words(s, p)}".rstrip()
-        + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p)}{lucre_words(s, p)}"
+        + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p, player)}{lucre_words(s, p)}"
         f" external bases {count_external_bases(s, p)}",
         f"    hand: {', '.join(cards) or 'empty'}",
     ]

@@ -285,8 +285,8 @@ def _rows(s: State, player: int | None) -> list[_Row]:
     """Return the rows below the board: hands, table, piles, and what is going on."""
     rows = [_hand_row(s, p, player) for p in range(s.num_players)]
     rows += [_table_row(s, side, player) for side in range(2)]
-    away = [_Chip("", SEAT_NAMES[p] + away_words(s, p), COLOURS[p]) for p in range(s.num_players)]
-    sheets = [chip for p, chip in enumerate(away) if away_words(s, p)]
+    away = [away_words(s, p, player) for p in range(s.num_players)]
+    sheets = [_Chip("", SEAT_NAMES[p] + away[p], COLOURS[p]) for p in range(len(away)) if away[p]]
     if sheets:
         rows.append(_Row("", "elsewhere", sheets))
     rows.append(_piles_row(s))

@@ -388,6 +388,16 @@ def lose_from_planets(s: State, box: Box, p: int, level: int) -> None:
 
 
 @kernel
+def lose_all_on(s: State, box: Box, q: int, place: int) -> None:
+    """LOSE all tokens of a player on a planet."""
+    level = open_loss(s, q)
+    while s.tokens[q, place] > 0:
+        s.tokens[q, place] -= 1
+        add_to_loss(s, level, place)
+    lose_from_planets(s, box, q, level)
+
+
+@kernel
 def begin_defeat(s: State, box: Box, p: int, side: int) -> int:
     """Take a loser's tokens on this side out of the challenge into a loss event (6.5 step 1)."""
     c = s.challenge

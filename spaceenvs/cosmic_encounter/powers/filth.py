@@ -39,13 +39,11 @@ from spaceenvs.cosmic_encounter.state import NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import (
     ALL,
     FROM_CONE,
-    add_to_loss,
     begin_defeat,
     landing_place,
     landing_player,
-    lose_from_planets,
+    lose_all_on,
     open_landing,
-    open_loss,
 )
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
@@ -172,16 +170,6 @@ def run_leaving(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def lose_all_on(s: State, box: Box, q: int, place: int) -> None:
-    """LOSE all tokens of a player on a planet."""
-    level = open_loss(s, q)
-    while s.tokens[q, place] > 0:
-        s.tokens[q, place] -= 1
-        add_to_loss(s, level, place)
-    lose_from_planets(s, box, q, level)
-
-
-@kernel
 def find_redirected(s: State) -> int:
     """Return the next ally of the OFF with tokens on the cone: the outcome lands him now."""
     c = s.challenge
@@ -211,6 +199,7 @@ def run_redirection(s: State, f: Frame) -> None:
         place = answered_place(s)
         had_base = s.tokens[q, place] > 0
         s.tokens[q, place] += c.commit_count[q]
+        carry(s, q, cone_place(s), place)
         c.commit_count[q] = 0
         c.on_ring[q] = 0
         carry(s, q, cone_place(s), place)

@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
+from spaceenvs.cosmic_encounter.bombs import remove_planet
 from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_START
 from spaceenvs.cosmic_encounter.stack import (
@@ -85,7 +86,7 @@ def run_wild_void(s: State, box: Box, f: Frame) -> None:
                     allow(s, LOC + system * SLOTS + slot)
         ask(s, f, D_VOID, f.who)
         return
-    s.gone[answered_place(s)] = 1
+    remove_planet(s, answered_place(s))
     end(s)
 
 
