@@ -134,7 +134,7 @@ def test_the_dispatch_reaches_the_kernels_of_every_block():
 
 def test_windows_know_who_may_answer():
     for hook in range(len(hooks.HOOKS)):
-        here = [play for play in plays.PLAYS if hook in play.hooks]
+        here = [play for play in plays.PLAYS if hook in plays.hooks_of(play)]
         for uses, table in (
             ((blocks.OPTIONAL,), hooks.OPTIONAL_AT),
             ((blocks.MANDATORY, blocks.QUIET), hooks.MANDATORY_AT),
