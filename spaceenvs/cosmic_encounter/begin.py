@@ -7,16 +7,17 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REGROUP, D_SKIP, PASS, YES
 from spaceenvs.cosmic_encounter.cards import clear_table, return_set_aside
 from spaceenvs.cosmic_encounter.cells import clear_cells
-from spaceenvs.cosmic_encounter.components import MAX_PLAYERS
+from spaceenvs.cosmic_encounter.components import DEMON, MAX_PLAYERS
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     needs_new_hand,
     renew_hand_silently,
 )
-from spaceenvs.cosmic_encounter.hooks import H_NEXT, H_REGROUP, H_START
+from spaceenvs.cosmic_encounter.hooks import H_END, H_NEXT, H_REGROUP, H_START
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
 from spaceenvs.cosmic_encounter.lucre import LW1, open_lucre_window, take_income
 from spaceenvs.cosmic_encounter.points import NEXT_TURN, apply_rules
+from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import end_borrowing
 from spaceenvs.cosmic_encounter.stack import (
@@ -33,6 +34,7 @@ from spaceenvs.cosmic_encounter.stack import (
     allow_bases,
     answered_place,
     ask,
+    begin_effect,
     call,
     go_to,
     has_base,
@@ -80,6 +82,9 @@ def begin_turn(s: State, box: Box) -> None:
 def run_next(s: State, box: Box, f: Frame) -> None:
     """A turn that ends before 10c: its challenge is counted (R86); the next player begins."""
     if f.at == 0:
+        if is_staked(s):
+            begin_effect(s, find_staker(s), DEMON, H_END)  # R117
+            return
         return_set_aside(s)
         fill_limbo(s, box)
         count_challenge(s, box)
@@ -138,6 +143,7 @@ def clear_challenge(s: State) -> None:
     c.proposals = 0
     c.freed = 0
     c.played_count = 0
+    c.lent_count = 0
     c.commits = 0
     c.garrison = 0
     c.lured = 0

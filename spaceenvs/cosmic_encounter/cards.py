@@ -208,6 +208,17 @@ def reveal_side(s: State, box: Box, side: int) -> None:
 
 
 @kernel
+def reveal_extras(s: State) -> None:
+    """Turn the cards of allies face up and note which of them are Attacks."""
+    c = s.challenge
+    for p in range(s.seats):
+        c.extra_attack[p] = 0
+        if c.extra[p] >= 0:
+            leave_openly(s, p, c.extra[p])
+            c.extra_attack[p] = 1 if c.extra[p] != COMPROMISE else 0
+
+
+@kernel
 def has_played_attack(s: State, side: int) -> bool:
     """Whether a side counts as having played an Attack (Deuce: both cards are Attacks)."""
     c = s.challenge
@@ -346,9 +357,12 @@ def return_set_aside(s: State) -> None:
 
 @kernel
 def change_to_compromise(s: State, side: int) -> None:
-    """All Attacks of a side become Compromises (R89: both of a Deuce)."""
+    """All Attacks of a side become Compromises (R89: both of a Deuce), those of its allies too."""
     s.challenge.attack[side, MAIN] = 0
     s.challenge.attack[side, SECOND] = 0
+    for p in range(s.seats):
+        if side_of(s, p) == side:
+            s.challenge.extra_attack[p] = 0  # R125
 
 
 @kernel

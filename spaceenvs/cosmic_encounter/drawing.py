@@ -7,6 +7,7 @@ from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.bombs import NUMBER, has_bomb
 from spaceenvs.cosmic_encounter.captives import cone_place, count_captives_at
+from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
     KINDS,
@@ -18,7 +19,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, is_active
-from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases, is_ally
+from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases, is_ally, side_of
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.uses import EDICT
@@ -79,13 +80,18 @@ def find_laid(s: State, side: int, player: int | None) -> dict[str, str]:
     """Return what lies on the table for a side, face down unless the viewer may see it."""
     is_own = player is None or player == main_player(s, side)
     laid = {}
-    for name, kind, is_open in (
+    for name, kind, is_shown in (
         ("main", s.challenge.card[side], s.challenge.shown[side]),
-        ("second", s.challenge.second[side], s.challenge.revealed),
-        ("kicker", s.challenge.kicker[side], s.challenge.revealed),
+        ("second", s.challenge.second[side], is_open(s, side)),
+        ("kicker", s.challenge.kicker[side], is_open(s, side)),
     ):
         if kind >= 0:
-            laid[name] = KIND_NAMES[kind] if is_own or is_open else "face down"
+            laid[name] = KIND_NAMES[kind] if is_own or is_shown else "face down"
+    for p in range(s.num_players):
+        if s.challenge.extra[p] >= 0 and side_of(s, p) == side:
+            is_seen = player in (None, p) or s.challenge.revealed
+            words = KIND_NAMES[s.challenge.extra[p]] if is_seen else "face down"
+            laid[f"ally-{p}"] = f"{SEAT_NAMES[p]}: {words}"
     if s.challenge.lying[side] >= 0:
         laid["main"] = f"{KIND_NAMES[s.challenge.lying[side]]}, discarded"
     return laid

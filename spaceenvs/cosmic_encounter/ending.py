@@ -8,12 +8,13 @@ from spaceenvs.cosmic_encounter.actions import D_AGAIN, PASS, YES
 from spaceenvs.cosmic_encounter.begin import pass_turn, pop_challenge
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, discard_table, return_set_aside
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import BOOMERANG, DEUCE
+from spaceenvs.cosmic_encounter.components import BOOMERANG, DEMON, DEUCE
 from spaceenvs.cosmic_encounter.destiny import discard_destiny
-from spaceenvs.cosmic_encounter.hands import take_openly
+from spaceenvs.cosmic_encounter.hands import give_back_lent, take_openly
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
 from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
+from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.results import is_second_offered
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
@@ -26,6 +27,7 @@ from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
     ask,
+    begin_effect,
     call,
     go_to,
     main_of,
@@ -84,6 +86,10 @@ def run_end(s: State, box: Box, f: Frame) -> None:
     """10c: set-aside cards, H_BASES, H_END, victory check, another challenge or the next turn."""
     c = s.challenge
     if f.at == 0:
+        if is_staked(s):
+            begin_effect(s, find_staker(s), DEMON, H_END)  # R117
+            return
+        give_back_lent(s, 1)
         fill_limbo(s, box)
         return_set_aside(s)
         f.at = 1

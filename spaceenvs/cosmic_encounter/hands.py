@@ -13,7 +13,9 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_FLARE,
     HAND,
     KINDS,
+    MAX_PLAYERS,
     NUM_CHALLENGE,
+    NUM_POWERS,
     VULCH,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_NEWHAND_DEF, H_TAKEN
@@ -34,7 +36,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
     open_window_for,
 )
-from spaceenvs.cosmic_encounter.state import MAX_PLAYED, MAX_PLAYERS, MAX_TAKINGS, NOBODY
+from spaceenvs.cosmic_encounter.state import MAX_LENT, MAX_PLAYED, MAX_TAKINGS, NOBODY
 
 # Notes of DRAW: how many cards; a new hand that is drawn again without a Challenge card (R6); how
 # many of them go again (Connoisseur).
@@ -262,9 +264,81 @@ def pick_random(s: State, p: int) -> int:
 
 
 @kernel
+def lend_card(s: State, lender: int, borrower: int, kind: int, till_end: int) -> None:
+    """A card changes hands and goes back after the reveal or at 10c (R119)."""
+    c = s.challenge
+    give_card(s, lender, borrower, kind)
+    if c.lent_count < MAX_LENT:
+        c.lent[c.lent_count] = kind
+        c.lender[c.lent_count] = lender
+        c.borrower[c.lent_count] = borrower
+        c.lent_till_end[c.lent_count] = till_end
+        c.lent_count += 1
+
+
+@kernel
+def give_back_lent(s: State, till_end: int) -> None:
+    """R119: one card of each kind lent goes back, if its borrower still holds that kind."""
+    c = s.challenge
+    left = 0
+    for i in range(c.lent_count):
+        if c.lent_till_end[i] == till_end:
+            if s.hand[c.borrower[i], c.lent[i]] > 0:
+                give_card(s, c.borrower[i], c.lender[i], c.lent[i])
+        else:
+            c.lent[left] = c.lent[i]
+            c.lender[left] = c.lender[i]
+            c.borrower[left] = c.borrower[i]
+            c.lent_till_end[left] = c.lent_till_end[i]
+            left += 1
+    c.lent_count = left
+
+
+@kernel
 def take_random(s: State, taker: int, giver: int) -> None:
     """Take a random card from another player's hand."""
     give_card(s, giver, taker, pick_random(s, giver))
+
+
+@kernel
+def pick_unused_flare(s: State, besides: int, besides_too: int) -> int:
+    """Return a random unused flare in index order (6.17), but for two: the power that it names."""
+    left = int(s.unused_count)
+    for i in range(s.unused_count):
+        if s.unused[i] == besides or s.unused[i] == besides_too:
+            left -= 1
+    left = pick(s.rng, left)
+    for power in range(NUM_POWERS):
+        for i in range(s.unused_count):
+            if s.unused[i] == power and power != besides and power != besides_too:
+                if left == 0:
+                    return power
+                left -= 1
+                break
+    return NOBODY
+
+
+@kernel
+def take_unused_flare(s: State, p: int, power: int) -> None:
+    """A player takes an unused flare; only he sees it."""
+    for i in range(s.unused_count):
+        if s.unused[i] == power:
+            s.unused_count -= 1
+            s.unused[i] = s.unused[s.unused_count]
+            add_card(s, p, FIRST_FLARE + power)
+            return
+
+
+@kernel
+def take_random_flare(s: State, p: int) -> None:
+    """A player takes a random unused flare."""
+    take_unused_flare(s, p, pick_unused_flare(s, NOBODY, NOBODY))
+
+
+@kernel
+def is_flare_unused(s: State, box: Box) -> bool:
+    """Whether flares are used, and one of them is outside the game."""
+    return box.num_flares > 0 and s.unused_count > 0  # type: ignore[no-any-return]
 
 
 @kernel
@@ -339,6 +413,13 @@ def has_attack(s: State, p: int) -> bool:
 def needs_new_hand(s: State, box: Box, p: int) -> bool:
     """Whether a player must draw a new hand: he has no Challenge card, or too few."""
     return count_challenge_cards(s, p) < apply_rules(s, box, CARDS_NEEDED, p, 0, 1)
+
+
+@kernel
+def must_renew(s: State, box: Box, p: int) -> bool:
+    """Whether a player draws a new hand for lack of a Challenge card: not a Doppelganger."""
+    is_bare = count_challenge_cards(s, p) == 0
+    return is_bare and apply_rules(s, box, CARDS_NEEDED, p, 0, 1) > 0
 
 
 @kernel

@@ -10,6 +10,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.components import (
+    DEMON,
     FIRST_EDICT,
     FIRST_FLARE,
     KINDS,
@@ -18,7 +19,10 @@ from spaceenvs.cosmic_encounter.components import (
     MAX_PLAYERS,
     NUM_CHALLENGE,
     NUM_DESTINY,
+    NUM_POWERS,
 )
+from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
+from spaceenvs.cosmic_encounter.powers.demon import BY, ORIGIN
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import count_destiny_kept, count_held_tokens
 from spaceenvs.cosmic_encounter.stack import USE, Challenge
@@ -127,6 +131,9 @@ def tally_cards(s: State, tally: Tally) -> None:
     for p in range(s.seats):
         for kind in range(NUM_CHALLENGE):
             tally[kind] += count_stacked(s, p, kind)
+    for power in range(NUM_POWERS):
+        if s.flare_seen[power] == OUT_OF_THE_GAME:
+            tally[FIRST_FLARE + power] += 1
 
 
 @kernel
@@ -219,7 +226,7 @@ def check_summaries(s: State) -> int:
 
 @kernel
 def count_away(s: State, p: int) -> int:
-    """Count the tokens of a player that are captive, in the Limbo, or out of the game."""
+    """Count the tokens of a player that are captive, at stake, in the Limbo or out of the game."""
     count = int(s.removed[p]) + int(s.outside[p]) + int(s.ghosts[p])
     for section in range(s.seats):
         count += int(s.limbo[section, p])
@@ -227,6 +234,10 @@ def count_away(s: State, p: int) -> int:
         count += count_held_tokens(s, holder, p)
         for place in range(LOCATIONS + MAX_INTERRUPTED + 1):
             count += int(s.captives[holder, place, p])
+    for level in range(s.interrupted + 1):
+        stake = s.cells[level, DEMON]
+        if stake[ORIGIN] != 0 and stake[BY] == p + 1:
+            count += 1
     return count
 
 

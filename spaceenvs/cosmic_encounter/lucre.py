@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.rng import pick
 from spaceenvs.cosmic_encounter.actions import D_DISCARD, D_LUCRE, OPT, PASS
-from spaceenvs.cosmic_encounter.components import ENTREPRENEUR, FIRST_FLARE, LUCRE, NUM_POWERS
-from spaceenvs.cosmic_encounter.hands import add_card, allow_hand, discard_from_hand
+from spaceenvs.cosmic_encounter.components import ENTREPRENEUR, LUCRE
+from spaceenvs.cosmic_encounter.hands import (
+    allow_hand,
+    discard_from_hand,
+    is_flare_unused,
+    take_random_flare,
+)
 from spaceenvs.cosmic_encounter.points import INCOME, apply_rules
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
@@ -127,7 +131,7 @@ def is_for_sale(s: State, box: Box, p: int, good: int) -> bool:
     if good == DISCARD_ONE:
         return s.hand_size[p] > 0  # type: ignore[no-any-return]
     if good == RANDOM_FLARE:
-        return box.num_flares > 0 and s.unused_count > 0
+        return is_flare_unused(s, box)
     return True
 
 
@@ -138,22 +142,6 @@ def allow_goods(s: State, box: Box, p: int, moment: int) -> None:
         is_affordable = is_sold(good, moment) and s.lucre[p] >= price(good)
         if is_affordable and is_for_sale(s, box, p, good):
             allow(s, OPT + good)
-
-
-@kernel
-def take_random_flare(s: State, p: int) -> None:
-    """A random unused flare in index order (6.17); only the buyer sees it."""
-    left = pick(s.rng, s.unused_count)
-    for power in range(NUM_POWERS):
-        for i in range(s.unused_count):
-            if s.unused[i] == power:
-                if left == 0:
-                    s.unused_count -= 1
-                    s.unused[i] = s.unused[s.unused_count]
-                    add_card(s, p, FIRST_FLARE + power)
-                    return
-                left -= 1
-                break
 
 
 @kernel

@@ -107,14 +107,14 @@ LAYOUT = Layout(
         Field("discard", (KINDS,), "the discard pile by kind", 28),
         Field("top", (KINDS,), "the top card of the discard pile, one-hot"),
         Field("deck_count", (1,), "cards in the deck (at most 127)", BIG),
-        Field("flare_seen", (NUM_POWERS,), "flares known to all to be in the game"),
+        Field("flare_seen", (NUM_POWERS,), "flares known to be in the game; -1: removed from it"),
         Field("returning", (NUM_ARTS,), "Edicts and Flares that time travel would return", 4),
         Field("main", (2, NUM_CHALLENGE), "main card of OFF, DEF, if you see it, one-hot"),
         Field("second", (2, NUM_CHALLENGE), "second card of OFF, DEF, if you see it, one-hot"),
         Field("kicker", (2, NUM_KICKERS), "Kicker of OFF, DEF, if you see it, one-hot"),
         Field("laid", (2, 3), "main card, second card, Kicker lies on the table"),
         Field("early", (2,), "selected early"),
-        Field("given", (KINDS,), "cards you have chosen to give in the deal", 7),
+        Field("given", (KINDS,), "cards you have chosen to give, or have to give back", 8),
         Field("aside", (KINDS,), "cards set aside by Chronos", 4),
         Field("attack", (2, 2), "the revealed cards [side, main/second] count as Attacks"),
         Field("printed", (2, 2), "their printed values", 40),
@@ -565,6 +565,9 @@ def observe_table(s: State, player: int, out: Observation) -> None:
         mark_planet(s, player, c.gain[side], O_GAIN + PLANET_COUNT * side, out)
         out[O_PROPOSAL + side] = c.cards_given[side]
         out[O_DEAL_LOSS + side] = clip(c.deal_loss[side])
+    for i in range(c.lent_count):
+        if c.borrower[i] == player:
+            out[O_GIVEN + c.lent[i]] += 1
     out[O_PROPOSAL + 2] = c.freed
     out[O_PROPOSAL + 3] = c.proposals
     out[O_PROPOSAL + 4] = c.proposer

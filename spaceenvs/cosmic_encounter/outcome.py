@@ -52,6 +52,7 @@ from spaceenvs.cosmic_encounter.stack import (
     main_of,
     open_question,
     open_window,
+    side_of,
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
@@ -62,7 +63,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 NEXT_UP, LOSING, LOSER = 1, 2, 3
 REFUSED, REDIRECTED = 11, 12  # places of OUTCOME: a Filth's use is over
 REWARDS, CARDS = 0, 1  # notes of REWARD
-TAKING = 1  # note of CONSOLE (R130)
+TAKING, NEXT_ALLY = 1, 2  # notes of CONSOLE (R130; R125, in timing order)
 
 
 @kernel
@@ -317,7 +318,7 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         note_taken(s, f.notes[TAKING], answered_kind(s))
         give_card(s, c.giver, c.taker, answered_kind(s))
         c.due -= 1
-    while c.due > 0 and s.hand_size[c.giver] > 0:
+    while f.at < 6 and c.due > 0 and s.hand_size[c.giver] > 0:
         if c.chosen != 0:
             open_question(s)
             allow_hand(s, c.giver)
@@ -328,6 +329,37 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         give_card(s, c.giver, c.taker, kind)
         c.due -= 1
     c.due = 0
-    level = f.notes[TAKING]
+    if f.at < 6:
+        f.at = 6
+        if f.notes[TAKING] >= 0:
+            close_taking(s, c.taker, f.notes[TAKING])
+            return
+    while f.notes[NEXT_ALLY] < s.seats:
+        q = c.order[f.notes[NEXT_ALLY]]
+        f.notes[NEXT_ALLY] += 1
+        if has_laid_compromise(s, q):
+            console_ally(s, box, q)
+            return
     end(s)
-    close_taking(s, c.taker, level)
+
+
+@kernel
+def has_laid_compromise(s: State, q: int) -> bool:
+    """Whether an ally of the losing side has laid a card that is no Attack (Cavalry)."""
+    c = s.challenge
+    is_compromise = c.extra[q] >= 0 and c.extra_attack[q] == 0
+    return is_compromise and c.ally[q] != 0 and side_of(s, q) == 1 - c.winner
+
+
+@kernel
+def console_ally(s: State, box: Box, q: int) -> None:
+    """R125: he takes cards for his own lost tokens, without Kicker and without a window."""
+    giver = main_of(s, s.challenge.winner)
+    due = int(count_each(s, box, q)) * int(s.challenge.lost[q])
+    level = open_taking(s) if due > 1 else NOBODY
+    while due > 0 and s.hand_size[giver] > 0:
+        kind = pick_random(s, giver)
+        note_taken(s, level, kind)
+        give_card(s, giver, q, kind)
+        due -= 1
+    close_taking(s, q, level)

@@ -4,13 +4,13 @@
 (committed tokens by the base they came from, or `warp`, `reserve`), `side` of an ally, `ring` (of
 an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
 that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says),
-`removed` (tokens out of the game), `ghosts` (those on its star), `captives` (under its tokens, by
+`laid` (the card of an ally on the table), `removed` (tokens out of the game), `ghosts` (those on its star), `captives` (under its tokens, by
 place and owner), `holds` (captives on its sheet, by owner), `hand`, `kept` (destiny cards on the
 sheet of a Dragon), `stack` (cards on the sheet of an Industrialist); `memory` (what the power
 keeps, by the names that its block gives or by number; what is 0 is left out; it need not repeat
 `kept` and `stack`), `further` (powers besides the sheet, in the order of R103, each with its `way`
 and `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
-planets out of the game.
+planets out of the game, `removed` the flares, `lent` the cards that go back.
 A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
 not given) and goes on to the next decision. If `bases` is given, all tokens must be named, those in
 the Warp too; bases not mentioned are as at the start of a game, cards not mentioned are in the
@@ -47,6 +47,7 @@ from spaceenvs.cosmic_encounter.components import (
 from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.hexes import give_hexes
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
+from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.sets import add, has, list_of
 from spaceenvs.cosmic_encounter.setup import clear_record, list_destiny
@@ -179,6 +180,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "power": POWERS[s.power[p]] if s.power[p] >= 0 else "",
         "bases": {place_name(k): int(s.tokens[p][k]) for k in range(LOCATIONS) if s.tokens[p][k]},
         "cone": dict(Counter(_origin(k) for k in origins)),
+        "laid": _kind(s.challenge.extra[p]),
         "side": SIDES[s.challenge.ally[p]],
         "ring": int(s.challenge.on_ring[p]),
         "warp": int(s.warp[p]),
@@ -229,6 +231,15 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "seconds": [_kind(k) for k in s.challenge.second],
         "kickers": [_kind(k) for k in s.challenge.kicker],
         "aside": [[_kind(k) for k in s.challenge.aside[side] if k >= 0] for side in range(2)],
+        "lent": [
+            {
+                "card": _kind(s.challenge.lent[i]),
+                "by": int(s.challenge.lender[i]),
+                "to": int(s.challenge.borrower[i]),
+                "till_end": bool(s.challenge.lent_till_end[i]),
+            }
+            for i in range(s.challenge.lent_count)
+        ],
         "totals": s.challenge.total.tolist(),
         "outcome": OUTCOMES[s.challenge.outcome],
         "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k]],
@@ -244,6 +255,7 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "face_up": int(s.face_up),
         "destiny": [DESTINY_NAMES[k] for k in s.destiny[: s.destiny_count][::-1]],
         "destiny_aside": [DESTINY_NAMES[k] for k in _copies(s.destiny_aside)],
+        "removed": [POWERS[k] for k in range(NUM_POWERS) if s.flare_seen[k] == OUT_OF_THE_GAME],
         "unused": [POWERS[k] for k in s.unused[: s.unused_count]],
     }
 
@@ -288,7 +300,9 @@ def _arrange_powers(s: State, p: int, words: dict[str, Any]) -> None:
         _write_numbers(names, s.held[p, s.held_count[p] - 1].memory, held.get("memory", {}))
 
 
-def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
+def _arrange_away(
+    s: State, seats: dict[str, dict[str, Any]], cells: dict[str, dict[str, int]]
+) -> None:
     """Give out the powers, and what lies on their sheets; remove tokens from the game."""
     for p in range(s.num_players):
         words = seats.get(str(p), {})
@@ -306,6 +320,8 @@ def _arrange_away(s: State, seats: dict[str, dict[str, Any]]) -> None:
         for owner, count in words.get("holds", {}).items():
             s.held[p, 0].memory[int(owner)] = count
             s.away[int(owner)] += count
+    if cells.get("Demon", {}).get("stake from"):
+        s.away[cells["Demon"]["by"] - 1] += 1
 
 
 def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
@@ -326,6 +342,7 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
             s.challenge.commit_count[p] += 1
     s.challenge.on_ring[p] = words.get("ring", 0)
     s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
+    s.challenge.extra[p] = find_kind(words.get("laid", ""))
     rest = (
         int(s.owned[p]) - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p]) - int(s.away[p])
     )
@@ -346,7 +363,14 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
         k for p in range(s.num_players) for k in range(KINDS) for _ in range(int(s.hand[p][k]))
     )
     mentioned.update(
-        k for k in (*s.challenge.card, *s.challenge.second, *s.challenge.kicker) if k >= 0
+        k
+        for k in (
+            *s.challenge.card,
+            *s.challenge.second,
+            *s.challenge.kicker,
+            *s.challenge.extra,
+        )
+        if k >= 0
     )
     mentioned.update(
         k
@@ -367,6 +391,12 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
             unused.append(power)
         elif box.power_enabled[power]:
             left[FIRST_FLARE + power] = 1
+    for name in words.get("removed", ()):
+        power = POWERS.index(name)
+        s.flare_seen[power] = OUT_OF_THE_GAME
+        left[FIRST_FLARE + power] = 0
+        if power in unused:
+            unused.remove(power)
     s.unused_count = len(unused)
     s.unused[: len(unused)] = unused
     left.subtract(mentioned)
@@ -415,7 +445,7 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     clear_challenge(s)
     for name in words.get("gone", ()):
         s.gone[find_place(name)] = 1
-    _arrange_away(s, words.get("seats", {}))
+    _arrange_away(s, words.get("seats", {}), words.get("cells", {}))
     for p in range(s.num_players):
         _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
     s.challenge.defender = words.get("defender", NOBODY)
@@ -442,6 +472,13 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     for name, cells in words.get("cells", {}).items():
         add(s.challenge.marked, POWERS.index(name))
         _write_numbers(CELL_NAMES.get(name, ()), s.cells[0, POWERS.index(name)], cells)
+    for lent in words.get("lent", ()):
+        i = s.challenge.lent_count
+        s.challenge.lent[i] = find_kind(lent["card"])
+        s.challenge.lender[i] = lent["by"]
+        s.challenge.borrower[i] = lent["to"]
+        s.challenge.lent_till_end[i] = lent["till_end"]
+        s.challenge.lent_count += 1
     _arrange_piles(s, box, words)
     _arrange_destiny(s, words)
     set_order(s)

@@ -28,6 +28,7 @@ from spaceenvs.cosmic_encounter.components import (
 from spaceenvs.cosmic_encounter.hands import forget, note_arts
 from spaceenvs.cosmic_encounter.invariants import count_hidden
 from spaceenvs.cosmic_encounter.points import REDRAW, apply_rules
+from spaceenvs.cosmic_encounter.powers.aristocrat import D_ARISTOCRAT
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
 from spaceenvs.cosmic_encounter.rules import ask_again
@@ -208,6 +209,21 @@ def lay_again(s: State, o: int) -> None:
 
 
 @kernel
+def lend_again(s: State, player: int, o: int) -> None:
+    """Choose anew which of his cards a player has to give back, if the viewer did not see them."""
+    c = s.challenge
+    for i in range(c.lent_count):
+        if c.borrower[i] == o and c.lender[i] != player:
+            first = COMPROMISE if c.lent[i] == COMPROMISE else 0
+            last = NUM_CHALLENGE if c.lent[i] == COMPROMISE else COMPROMISE
+            if count_kinds(s, o, first, last) == 0:
+                first, last = 0, NUM_CHALLENGE
+            if count_kinds(s, o, first, last) > 0:
+                c.lent[i] = choose_in_hand(s, o, first, last)
+                s.hand[o, c.lent[i]] += 1
+
+
+@kernel
 def deal_required(s: State, player: int, pool: Observation, needs_hand: Observation) -> None:
     """Give every player the kinds that his face-down cards, and a selection to come, need."""
     c = s.challenge
@@ -247,12 +263,14 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
     for o in range(s.seats):
         if not is_frozen(s, viewer, o):
             pool_own(s, viewer, o, pool)
-    redeal_unused(s, pool)
+    if s.done != 0 or s.decision != D_ARISTOCRAT:  # he has looked at them
+        redeal_unused(s, pool)
     deal_required(s, viewer, pool, needs_hand)
     for o in range(s.seats):
         if not is_frozen(s, viewer, o):
             fill_hand(s, o, pool)
             lay_again(s, o)
+            lend_again(s, viewer, o)
             note_arts(s, o)
     s.deck_count = 0
     for k in range(KINDS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS, YES
-from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_side
+from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_extras, reveal_side
 from spaceenvs.cosmic_encounter.components import (
     ANTI_MATTER,
     COMPROMISE,
@@ -15,7 +15,7 @@ from spaceenvs.cosmic_encounter.components import (
     INDUSTRIALIST,
     RESERVE,
 )
-from spaceenvs.cosmic_encounter.hands import discard_from_hand, show_cards
+from spaceenvs.cosmic_encounter.hands import discard_from_hand, give_back_lent, show_cards
 from spaceenvs.cosmic_encounter.hexes import call_bound
 from spaceenvs.cosmic_encounter.hooks import H_CARD, H_DISCARD, H_REINF, H_REV, H_TOT, H_VAL, H_WIN
 from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
@@ -68,7 +68,9 @@ def run_reveal(s: State, box: Box, f: Frame) -> None:
         f.at = 1
         reveal_side(s, box, OFFENCE)
         reveal_side(s, box, DEFENCE)
+        reveal_extras(s)
         c.revealed = 1
+        give_back_lent(s, 0)
         open_window(s, H_REV)
         return
     if c.jump == TIME_TRAVEL:

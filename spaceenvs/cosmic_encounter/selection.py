@@ -5,7 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import show_card, take_back
-from spaceenvs.cosmic_encounter.hands import count_challenge_cards
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards, must_renew
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.lucre import LW7, open_lucre_window
 from spaceenvs.cosmic_encounter.stack import (
@@ -72,14 +72,15 @@ def lacks_card(s: State, side: int) -> bool:
 
 
 @kernel
-def misses_card(s: State, f: Frame, side: int) -> bool:
+def misses_card(s: State, box: Box, f: Frame, side: int) -> bool:
     """Whether a main player has lost his last Challenge card since 7b began: R7 and R8 again.
 
     A wild Filch costs a Compromise, and cards are cancelled in every window.
     """
     if not lacks_card(s, side):
         return False
-    if side == DEFENCE and f.notes[HAS_RENEWED] == 0:
+    is_renewed = side == DEFENCE and must_renew(s, box, s.challenge.defender)
+    if is_renewed and f.notes[HAS_RENEWED] == 0:
         f.notes[HAS_RENEWED] = 1
         call(s, NEW_HAND, s.challenge.defender, 0)
     else:
@@ -97,7 +98,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
             f.at = 20  # R8
         else:
             f.at = 1
-            if lacks_card(s, DEFENCE):
+            if lacks_card(s, DEFENCE) and must_renew(s, box, c.defender):
                 call(s, NEW_HAND, c.defender, 0)  # R7
                 return
     if f.at == 1:
@@ -111,7 +112,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         return
     first = DEFENCE if c.oracle == OFFENCE else OFFENCE
     if f.at == 3:
-        if misses_card(s, f, first):
+        if misses_card(s, box, f, first):
             return
         f.at = 4
         if c.early[first] == 0:
@@ -128,7 +129,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         if c.jump != NO_JUMP:
             go_to(s, END)  # super Oracle
             return
-        if misses_card(s, f, 1 - first):
+        if misses_card(s, box, f, 1 - first):
             return
         f.at = 6
         if c.early[1 - first] == 0:

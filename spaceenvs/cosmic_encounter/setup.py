@@ -258,7 +258,7 @@ def run_prepare(s: State, box: Box, f: Frame) -> None:
             p = int(f.notes[NEXT_UP])
             f.notes[NEXT_UP] += 1
             if f.at == DEAL_STAGE:
-                for _ in range(HAND):
+                for _ in range(HAND - int(s.hand_size[p])):  # an Aristocrat has chosen his
                     draw_card(s, p)
             if begin_setup(s, p, SETUP + f.at):
                 return

@@ -32,6 +32,7 @@ MAX_GIVEN = 7
 MAX_DRAWN = 28  # cards drawn at once
 MAX_TAKINGS = 3  # takings of cards at once, one inside the other (R130)
 MAX_ADDED = 6  # cards added to one main card
+MAX_LENT = 8  # cards that go back to the player who gave them (Doppelganger)
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
@@ -133,7 +134,7 @@ CHALLENGE_RECORD = np.dtype(
             ("added_count", np.int8, (2,)),
             ("demanded", np.int16, (2, 2)),  # kinds that a side must select (Visionary), -1 none
             ("extra", np.int16, (MAX_PLAYERS,)),  # the card of an ally (Cavalry), -1 none
-            ("extra_attack", np.int8, (MAX_PLAYERS,)),  # 1: hidden, it must be an Attack
+            ("extra_attack", np.int8, (MAX_PLAYERS,)),  # 1: it counts as, or must be, an Attack
             ("aside", np.int16, (2, 3)),  # cards set aside by Chronos, -1 none
             ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
             ("played_count", np.int8),
@@ -190,6 +191,11 @@ CHALLENGE_RECORD = np.dtype(
             ("played_by", np.int8, (MAX_PLAYED,)),
             ("added", np.int16, (2, MAX_ADDED)),  # cards beside the main cards, face up
             ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
+            ("lent_count", np.int8),  # cards that go back (R119); both players see them
+            ("lent", np.int16, (MAX_LENT,)),
+            ("lender", np.int8, (MAX_LENT,)),
+            ("borrower", np.int8, (MAX_LENT,)),
+            ("lent_till_end", np.int8, (MAX_LENT,)),  # 1: at 10c, not after the reveal
         ],
     )
 )
@@ -234,7 +240,7 @@ _STATE = state_dtype(
         ("discard_top", np.int16),  # its uppermost card, -1 none
         ("discards", np.int8, (KINDS,)),  # the discard pile by kind, public
         ("unused_count", np.int16),
-        ("flare_seen", np.int8, (NUM_POWERS,)),  # 1: known to all to be in the game
+        ("flare_seen", np.int8, (NUM_POWERS,)),  # 1: known to be in the game; -1: removed
         ("destiny_count", np.int8),
         ("destiny_discard_count", np.int8),
         ("destiny_discards", np.int8, (NUM_DESTINY,)),  # the same by kind

@@ -87,7 +87,8 @@ def happened(before: Batch, action: int) -> list[str]:
     lines = []
     if end.challenge.revealed and not s.challenge.revealed:
         cards = _laid(s, end, action)
-        lines.append("revealed: " + "; ".join(_side(s, side, cards[side]) for side in range(2)))
+        sides = [_side(s, side, cards[side]) for side in range(2)]
+        lines.append("revealed: " + "; ".join(sides + _of_allies(s, action)))
     if end.challenge.outcome and not s.challenge.outcome:
         totals = f", OFF {end.challenge.total[OFFENCE]} to DEF {end.challenge.total[DEFENCE]}"
         added = end.challenge.revealed and end.challenge.meeting == AA
@@ -122,6 +123,14 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
             if main >= 0:
                 cards[side][0] = int(main)
     return cards
+
+
+def _of_allies(s: State, action: int) -> list[str]:
+    """Return the cards that allies have revealed, the one that the move has laid among them."""
+    laid = {p: int(kind) for p, kind in enumerate(s.challenge.extra) if kind >= 0}
+    if s.decision == a.decision("D_CAVALRY") and KIND_OF_ACTION[action] >= 0:
+        laid[int(s.to_move)] = int(KIND_OF_ACTION[action])
+    return [f"ally {SEAT_NAMES[p]} {KIND_NAMES[kind]}" for p, kind in sorted(laid.items())]
 
 
 def _side(s: State, side: int, cards: list[int]) -> str:

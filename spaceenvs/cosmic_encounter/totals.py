@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_ally,
     is_other_defender,
     main_of,
+    side_of,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 
@@ -89,6 +90,18 @@ def find_strength(s: State, box: Box, p: int, side: int) -> int:
 
 
 @kernel
+def find_extras(s: State, box: Box, side: int) -> int:
+    """Return what the Attacks of allies are worth: with the main player's Kicker (V1, V4)."""
+    c = s.challenge
+    worth = 0
+    for q in range(s.seats):
+        if c.extra_attack[q] != 0 and c.ally[q] != 0 and side_of(s, q) == side:
+            value = int(box.value[c.extra[q]]) * int(c.factor[side])
+            worth += reverse_digits(value) if c.reversed[side] != 0 else value
+    return worth
+
+
+@kernel
 def find_total(s: State, box: Box, side: int, value: int) -> int:
     """Return the total of a side whose main card is worth `value` (6.3)."""
     c = s.challenge
@@ -115,6 +128,7 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     if c.second[side] >= 0:
         second = int(c.printed[side, SECOND])  # V0 and V4 only
         total += reverse_digits(second) if c.reversed[side] != 0 else second
+    total += find_extras(s, box, side)
     total = apply_rules(s, box, TOTAL, p, side, total)
     if get_cell(s, WARPISH, WILD_WARPISH + side) != 0:
         total += int(s.warp[p])

@@ -18,6 +18,9 @@ def is_any_attack(s: State) -> bool:
     for side in range(2):
         if c.attack[side, MAIN] != 0 or c.attack[side, SECOND] != 0:
             return True
+    for p in range(s.seats):
+        if c.extra_attack[p] != 0:
+            return True
     return False
 
 

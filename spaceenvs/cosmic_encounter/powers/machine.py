@@ -6,7 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.components import MAX_TURN_CHALLENGES
-from spaceenvs.cosmic_encounter.hands import count_challenge_cards
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards, must_renew
 from spaceenvs.cosmic_encounter.hooks import H_END, H_REGROUP
 from spaceenvs.cosmic_encounter.results import is_second_offered
 from spaceenvs.cosmic_encounter.stack import DRAW, NEW_HAND, Frame, call, end
@@ -45,7 +45,7 @@ def run_wild_machine(s: State, box: Box, f: Frame) -> None:
     p = f.who
     s.challenge.again = 1
     end(s)
-    if count_challenge_cards(s, p) == 0:
+    if must_renew(s, box, p):
         call(s, NEW_HAND, p, 0)
 
 

@@ -8,7 +8,7 @@ from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
 from spaceenvs.cosmic_encounter.cards import show_card, take_back
 from spaceenvs.cosmic_encounter.components import KINDS
-from spaceenvs.cosmic_encounter.hands import add_card, count_challenge_cards
+from spaceenvs.cosmic_encounter.hands import add_card, must_renew
 from spaceenvs.cosmic_encounter.hooks import H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.stack import (
@@ -77,7 +77,7 @@ def run_wild_oracle(s: State, box: Box, f: Frame) -> None:
         side = f.at
         f.at += 1
         p = c.off if side == OFFENCE else c.defender
-        if c.card[side] < 0 and count_challenge_cards(s, p) == 0:
+        if c.card[side] < 0 and must_renew(s, box, p):
             call(s, NEW_HAND, p, 0)
             return
     end(s)

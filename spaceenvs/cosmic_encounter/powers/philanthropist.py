@@ -8,7 +8,7 @@ from spaceenvs.core.rng import pick
 from spaceenvs.cosmic_encounter.actions import PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, rule, super_, wild
 from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, NUM_CHALLENGE, POWERS
-from spaceenvs.cosmic_encounter.hands import allow_hand, count_challenge_cards, give_card
+from spaceenvs.cosmic_encounter.hands import allow_hand, give_card, must_renew
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_PRE, H_START
 from spaceenvs.cosmic_encounter.points import REDRAW
 from spaceenvs.cosmic_encounter.sheets import find_held, graft_power, is_active, memory_of
@@ -78,7 +78,7 @@ def run_philanthropist(s: State, box: Box, f: Frame) -> None:
         memory[TAKER] = f.notes[WHOM] + 1
         memory[KIND] = kind
         memory[WHEN] = s.challenges
-    if is_main(s, p) and count_challenge_cards(s, p) == 0:
+    if is_main(s, p) and must_renew(s, box, p):
         call(s, NEW_HAND, p, 0)
 
 
