@@ -4,12 +4,12 @@
 (committed tokens by the base they came from, or `warp`, `reserve`), `side` of an ally, `ring` (of
 an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
 that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says),
-`laid` (the card of an ally on the table), `removed` (tokens out of the game), `ghosts` (those on its star), `captives` (under its tokens, by
-place and owner), `holds` (captives on its sheet, by owner), `hand`, `kept` (destiny cards on the
-sheet of a Dragon), `stack` (cards on the sheet of an Industrialist); `memory` (what the power
-keeps, by the names that its block gives or by number; what is 0 is left out; it need not repeat
-`kept` and `stack`), `further` (powers besides the sheet, in the order of R103, each with its `way`
-and `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
+`laid` (the card of an ally on the table), `removed` (tokens out of the game), `ghosts` (those on
+its star), `captives` (under its tokens, by place and owner), `holds` (captives on its sheet, by
+owner), `hand`, `kept` (destiny cards on the sheet of a Dragon), `stack` (cards on the sheet of an
+Industrialist); `memory` (what the power keeps, by the names that its block gives or by number; what
+is 0 is left out; it need not repeat `kept` and `stack`), `further` (powers besides the sheet, in
+the order of R103, each with its `way` and `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
 planets out of the game, `removed` the flares, `lent` the cards that go back.
 A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
 not given) and goes on to the next decision. If `bases` is given, all tokens must be named, those in
