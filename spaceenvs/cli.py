@@ -359,10 +359,12 @@ class PersonsGame:
             self.prompt.drawn = []  # somebody else has moved: the whole board
             action = self.players[mover](batch)
         env.step(action)
-        told = "" if mover == seat else self.witness.tell_move(before, action, batch, seat)
-        if told:
-            say(f"{env.game.seats[mover]}: {told}")
-        for line in self.witness.tell(before, action):
+        name = env.game.seats[mover]
+        if mover == seat:
+            say(f"{name} (you): {env.game.describe(before.states[0], before.box[0], action)}")
+        elif told := self.witness.tell_move(before, action, batch, seat):
+            say(f"{name}: {told}")
+        for line in self.witness.tell(before, action, seat):
             say(f"  {line}")
 
     def _undo(self) -> None:

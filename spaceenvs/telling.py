@@ -51,14 +51,19 @@ class Witness:
         """Sit down at a batch of one game."""
         from spaceenvs.core.batch import Batch
 
-        options = dataclasses.asdict(batch.options)
-        self.table = Batch(batch.game, 1, skip_forced=False, autoreset=False, **options)
-        self.trials = Batch(
-            batch.game, TRIALS, skip_forced=batch.skip_forced, autoreset=False, **options
-        )
+        def make(count: int, skip_forced: bool) -> Batch:
+            options = dataclasses.asdict(batch.options)
+            return Batch(batch.game, count, skip_forced=skip_forced, autoreset=False, **options)
 
-    def tell(self, before: Batch, action: int) -> list[str]:
-        """Return what everybody sees happen by a move, a line each."""
+        self.table = make(1, skip_forced=False)
+        self.trials = make(TRIALS, batch.skip_forced)
+        self.single_trials = make(TRIALS, skip_forced=False) if batch.skip_forced else self.trials
+
+    def tell(self, before: Batch, action: int, viewer: int | None = None) -> list[str]:
+        """Return what a viewer sees happen by a move, a line each; None sees everything.
+
+        Moves that follow because nothing else is legal belong to it.
+        """
         table = self.table
         table.states[:] = before.states
         table.look()
@@ -70,6 +75,21 @@ class Witness:
             if len(legal) != 1 or not before.skip_forced:
                 return lines
             action = int(legal[0])
+            forced = self._tell_forced(action, viewer)
+            lines += [forced] if forced else []
+
+    def _tell_forced(self, action: int, viewer: int | None) -> str:
+        """Return the only legal move on the table of the witness, as a viewer sees it."""
+        table = self.table
+        s, game = table.states[0], table.game
+        mover = int(s.to_move)
+        if viewer in (None, mover):
+            words = f"{game.describe(s, table.box[0], action)} (the only move)"
+        else:
+            before, after = table.copy(), table.copy()
+            after.step([action])
+            words = self._tell_move(before, action, after, viewer, self.single_trials)
+        return f"{game.seats[mover]}: {words}" if words else ""
 
     def tell_move(self, before: Batch, action: int, after: Batch, viewer: int) -> str:
         """Return what a viewer sees of somebody else's move; nothing if nothing is to be seen.
@@ -77,6 +97,11 @@ class Witness:
         The words of a move may name hidden cards. They are told only if no other move, in this
         deal or in any of a few that the viewer may imagine, would look the same.
         """
+        return self._tell_move(before, action, after, viewer, self.trials)
+
+    def _tell_move(
+        self, before: Batch, action: int, after: Batch, viewer: int, trials: Batch
+    ) -> str:
         game, s = before.game, before.states[0]
         seen = after.observe(0, viewer)
         words = game.describe(s, before.box[0], action)
@@ -90,17 +115,16 @@ class Witness:
                 world.redeal(viewer, seed=number)
                 world.look()
             others = [move for other, move in legal_words(world).items() if other != words]
-            if self._may_look_alike(world, others, viewer, seen):
+            if self._may_look_alike(world, others, viewer, seen, trials):
                 return f"decides in secret: {game.asked[game.decisions[s.decision]]}"
         return words
 
     def _may_look_alike(
-        self, world: Batch, moves: list[int], viewer: int, seen: NDArray[Any]
+        self, world: Batch, moves: list[int], viewer: int, seen: NDArray[Any], trials: Batch
     ) -> bool:
         """Whether one of these moves would show the viewer what was seen."""
         from spaceenvs.core.driver import WAIT
 
-        trials = self.trials
         for first in range(0, len(moves), TRIALS):
             some = moves[first : first + TRIALS]
             trials.states[:] = world.states[0]

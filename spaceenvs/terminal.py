@@ -253,12 +253,10 @@ class Prompt:
 
     def _auto(self, batch: Batch, rest: str) -> int | None:
         try:
-            action, _ = self.hints(batch)[0]
+            return self.hints(batch)[0][0]
         except ValueError as error:
             say(str(error))
             return None
-        say(f"you: {batch.game.describe(batch.states[0], batch.box[0], action)}")
-        return action
 
     def _undo(self, batch: Batch, rest: str) -> None:
         raise Undo

@@ -26,7 +26,6 @@ from spaceenvs.galactic_emperor.tables import (
     NUM_TECHNOLOGIES,
     NUM_TILES,
     RESOURCES,
-    TILE_KINDS,
 )
 from spaceenvs.galactic_emperor.telling import ASKED
 from spaceenvs.galactic_emperor.words import (
@@ -35,6 +34,7 @@ from spaceenvs.galactic_emperor.words import (
     TOKEN_NAMES,
     card_name,
     ships_in_words,
+    tile_in_words,
 )
 
 # -- what is shown, in words --------------------------------------------------------------------
@@ -105,18 +105,6 @@ def technologies_in_words(s: State, seat: int) -> str:
     return ", ".join(technology_in_words(s, t) for t in owned)
 
 
-def _tile(box: Box, tile: int) -> str:
-    """Return a tile with what is on it: `P08 (1 planet, 1 food, 1 metal)`."""
-    kind = TILE_KINDS[box.tile_kind[tile]]
-    things = [several(box.tile_planets[tile], "planet")]
-    amounts = (box.tile_food[tile], box.tile_metal[tile], box.tile_energy[tile])
-    things += [
-        f"{amount} {name}" for amount, name in zip(amounts, RESOURCES, strict=True) if amount
-    ]
-    shown = ", ".join(things) if box.tile_planets[tile] else kind.replace("_", " ")
-    return f"{TILE_CODES[tile]} ({shown})"
-
-
 def reserve_in_words(s: State, seat: int) -> str:
     """Return the ships of a seat in reserve: `7F 4C 2D`."""
     left = s.players[seat].ships_left
@@ -131,15 +119,15 @@ def table_lines(s: State, box: Box, player: int | None) -> list[str]:
     lines.append(f"role cards: {', '.join(cards) or 'none'}")
     if gone:
         lines.append(f"{CARD_STATES[CARD_REMOVED]}: {', '.join(gone)}")
-    row = [_tile(box, t) for t in range(NUM_TILES) if s.row[t]]
+    row = [tile_in_words(box, t) for t in range(NUM_TILES) if s.row[t]]
     lines.append(f"row: {', '.join(row) or 'no tiles'}")
     lines.append(f"pile: {several(s.pile_count, 'tile')}")
     if is_top_shown(s, player):
-        lines.append(f"top of the pile: {_tile(box, s.pile[s.pile_count - 1])}")
+        lines.append(f"top of the pile: {tile_in_words(box, s.pile[s.pile_count - 1])}")
     if s.tile_in_hand >= 0:
-        lines.append(f"tile in hand: {_tile(box, s.tile_in_hand)}")
+        lines.append(f"tile in hand: {tile_in_words(box, s.tile_in_hand)}")
     if is_drawn_tile_shown(s, player):
-        lines.append(f"drawn tile: {_tile(box, s.drawn_tile)}")
+        lines.append(f"drawn tile: {tile_in_words(box, s.drawn_tile)}")
     throne = SEAT_NAMES[s.throne] if s.throne >= 0 else "nobody"
     direction = "clockwise" if s.direction > 0 else "counter-clockwise"
     left = max(0, int(s.pool))  # what is earned is paid even if none are left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.words import several
 from spaceenvs.galactic_emperor.actions import (
     ACTIONS,
     BUY,
@@ -60,6 +61,7 @@ from spaceenvs.galactic_emperor.tables import (
     NUM_SHIP_TYPES,
     NUM_TILES,
     RESOURCES,
+    TILE_KINDS,
 )
 
 TOKEN_NAMES = ("", "empire", "starbase", "home")
@@ -134,6 +136,18 @@ def card_name(s: State, card: int) -> str:
     if card == CARD_EXPLORER and s.card_0 == SHOWS_WARLORD:
         return FLIPPED_CARD_NAME
     return CARD_NAMES[card]
+
+
+def tile_in_words(box: Box, tile: int) -> str:
+    """Return a tile with what is on it: `P08 (1 planet, 1 food, 1 metal)`."""
+    kind = TILE_KINDS[box.tile_kind[tile]]
+    things = [several(box.tile_planets[tile], "planet")]
+    amounts = (box.tile_food[tile], box.tile_metal[tile], box.tile_energy[tile])
+    things += [
+        f"{amount} {name}" for amount, name in zip(amounts, RESOURCES, strict=True) if amount
+    ]
+    shown = ", ".join(things) if box.tile_planets[tile] else kind.replace("_", " ")
+    return f"{TILE_CODES[tile]} ({shown})"
 
 
 def ships_in_words(s: State, player: int, h: int) -> str:

@@ -127,9 +127,8 @@ class Room:
         batch.step([action])
         self.moves.append((action, words))
         self._exchange_dice(batch, number + 1)
-        lines = tuple(self.witness.tell(before, action))
         for viewer, log in self.told.items():
-            log.extend(self._tell(before, action, batch, viewer, lines, number))
+            log.extend(self._tell(before, action, batch, viewer, number))
         self.touched = time.monotonic()
         self.unsaved = True
 
@@ -139,11 +138,11 @@ class Room:
         action: int,
         after: Batch,
         viewer: int | None,
-        lines: tuple[str, ...],
         number: int,
     ) -> list[Told]:
         """Return what a viewer is told of a move: nothing if nothing is to be seen."""
         mover = int(before.to_move[0])
+        lines = tuple(self.witness.tell(before, action, viewer))
         if viewer is None or viewer == mover:
             words = self.game.describe(before.states[0], before.box[0], action)
         else:
@@ -331,6 +330,5 @@ class Room:
             before = batch.copy()
             batch.step([action])
             self._exchange_dice(batch, number + 1)
-            lines = tuple(self.witness.tell(before, action))
-            log += self._tell(before, action, batch, viewer, lines, number)
+            log += self._tell(before, action, batch, viewer, number)
         return log
