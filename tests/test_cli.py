@@ -434,8 +434,9 @@ def test_dice_ships_and_worlds_of_galaxy_are_told():
             s, now = before.states[0], after.states[0]
             words = " ".join(seen)
             assert words.count("surrenders") == s.in_play.sum() - now.in_play.sum()
-            assert ("attacker is destroyed" in words) == bool(now.destroyed > s.destroyed)
-            rolls = [int(n) for n in re.findall(r"dice (\d+)|against (\d+)", words) for n in n if n]
+            if now.destroyed > s.destroyed:
+                assert re.search("strikes back, .* is destroyed", words)
+            rolls = [int(n) for n in re.findall(r"dice (\d+)", words)]
             assert all(2 <= roll <= 12 for roll in rolls)
             name = before.game.describe(s, before.box[0], action)
             if rolls:

@@ -105,7 +105,7 @@ def main() -> None:
     for name in given.names:
         game, found = registry.load(name), 0
         for players in game.player_counts:
-            for seed in range(given.games // len(game.player_counts)):
+            for seed in range(-(-given.games // len(game.player_counts))):
                 for line in find_untold(game, players, seed, game.max_decisions):
                     print(line, flush=True)
                     found += 1

@@ -215,25 +215,40 @@ def _player_lines(s: State, box: Box, p: int, player: int | None) -> list[str]:
 
 MAP_WIDTH = 80
 """Columns of a terminal that the map may take."""
+HOLE = "*"
+"""A connection of the map that a black hole lies on."""
 OWNERS = "RBGY"
 """The first letters of the seats, behind the names of the spaces where they have pieces."""
 
 
 def _map_lines(s: State, box: Box) -> list[str]:
-    """Return the spaces where they lie on the board: number, name, whose pieces are there.
+    """Return the spaces where they lie on the board, and the connections between them.
 
-    Which of the neighbours a space is connected with, its own line says.
+    A neighbour lies above or below, or beside and half a row higher or lower, so every second
+    line shows the slanted connections, and an upright one crosses the row between.
     """
     spaces = find_spaces(s)
-    across = sorted({int(box.x[x]) for x in spaces})
+    across, down = (sorted({int(places[x]) for x in spaces}) for places in (box.x, box.y))
     width = MAP_WIDTH // len(across)
-    lines = []
-    for y in sorted({int(box.y[x]) for x in spaces}):
-        line = ""
-        for x in sorted((x for x in spaces if box.y[x] == y), key=lambda x: int(box.x[x])):
-            line = line.ljust(width * across.index(int(box.x[x]))) + _cell(s, box, x) + " "
-        lines.append(line.rstrip())
-    return lines
+    canvas = [[" "] * (MAP_WIDTH + width) for _ in range(2 * len(down) - 1)]
+
+    def put(row: int, column: int, words: str) -> None:
+        canvas[row][column : column + len(words)] = words
+
+    for x in spaces:
+        row, column = 2 * down.index(int(box.y[x])), width * across.index(int(box.x[x]))
+        put(row, column, _cell(s, box, x))
+        for ways, is_hole in ((s.open_way, False), (s.hole_way, True)):
+            for y in (int(y) for y in ways[x] if y != NOWHERE and box.y[y] > box.y[x]):
+                if box.x[y] == box.x[x]:
+                    for k in (1, 2, 3):
+                        put(row + k, column + 1, HOLE if is_hole else "|")
+                elif box.x[y] > box.x[x]:
+                    put(row + 1, column + width - 2, HOLE if is_hole else "\\")
+                else:
+                    put(row + 1, column - 2, HOLE if is_hole else "/")
+    holes = f"{HOLE} a connection with a black hole"
+    return [*("".join(line).rstrip() for line in canvas), holes]
 
 
 def _cell(s: State, box: Box, x: int) -> str:
