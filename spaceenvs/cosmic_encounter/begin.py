@@ -16,7 +16,7 @@ from spaceenvs.cosmic_encounter.hands import (
 from spaceenvs.cosmic_encounter.hooks import H_END, H_NEXT, H_REGROUP, H_START
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
 from spaceenvs.cosmic_encounter.lucre import LW1, open_lucre_window, take_income
-from spaceenvs.cosmic_encounter.points import NEXT_TURN, apply_rules
+from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, NEXT_TURN, apply_rules
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import end_borrowing
@@ -86,6 +86,7 @@ def run_next(s: State, box: Box, f: Frame) -> None:
             begin_effect(s, find_staker(s), DEMON, H_END)  # R117
             return
         return_set_aside(s)
+        apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)
         fill_limbo(s, box)
         count_challenge(s, box)
         if s.done != 0:

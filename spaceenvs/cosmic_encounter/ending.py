@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.hands import give_back_lent, take_openly
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
 from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
+from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, apply_rules
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.results import is_second_offered
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -92,6 +93,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         give_back_lent(s, 1)
         fill_limbo(s, box)
         return_set_aside(s)
+        apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)
         f.at = 1
         call(s, BASES, NOBODY, 0)
         return

@@ -27,6 +27,7 @@ POINTS = (
     *("REDRAW", "GIVEN_UP", "OBTAINED", "BASES_POINT", "NEXT_TURN"),
     *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK", "INCOME"),
     *("CAPTOR", "ADDED_STRENGTH", "HELD_FAST", "OUT_OF_PLAY"),
+    *("LOSS_BEGINS", "INSURED", "CHALLENGE_OVER"),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -48,6 +49,9 @@ POINTS = (
     ADDED_STRENGTH,  # of the tokens of p on the side `about`, besides their own
     HELD_FAST,  # whether tokens of p can leave the planet `about`: one of the holds below
     OUT_OF_PLAY,  # no number: the holder's sheet leaves play, with all that lies on it
+    LOSS_BEGINS,  # no number: p is about to lose the event `about` (R108)
+    INSURED,  # 1: what p would lose to the Warp returns
+    CHALLENGE_OVER,  # no number: 10c, or a turn that ends early, has begun
 ) = range(len(POINTS))
 
 # The choices at D_ALLY, summed up by ALLY_CHOICES.

@@ -17,7 +17,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_main,
     main_of,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
+from spaceenvs.cosmic_encounter.state import OFFENCE
 
 
 @kernel
@@ -38,9 +38,17 @@ def is_on_side(s: State, p: int, side: int) -> bool:
 @kernel
 def has_lost_challenge(s: State, p: int) -> bool:
     """Whether a main player or an ally is on the losing side of AA or AC; wild Loser: on any."""
+    for side in range(2):
+        if is_lost_by(s, side) and is_on_side(s, p, side):
+            return True
+    return False
+
+
+@kernel
+def is_lost_by(s: State, side: int) -> bool:
+    """Whether a side has lost AA or AC; after a wild Loser both have."""
     outcome = s.challenge.outcome
-    is_lost_by_off = outcome in (WON_BY_DEFENCE, ALL_LOST) and is_on_side(s, p, OFFENCE)
-    return is_lost_by_off or (outcome in (WON_BY_OFFENCE, ALL_LOST) and is_on_side(s, p, DEFENCE))
+    return outcome == ALL_LOST or outcome == (WON_BY_DEFENCE if side == OFFENCE else WON_BY_OFFENCE)
 
 
 @kernel

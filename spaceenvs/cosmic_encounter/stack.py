@@ -373,6 +373,13 @@ def is_other_defender(s: State, p: int) -> bool:
     return c.garrison != 0 and p != c.defender and c.ally[p] == 0 and has_seat(c.garrison, p)
 
 
+@kernel
+def is_phase_8(s: State) -> bool:
+    """Whether play is between the reveal and the end of the outcome (R95)."""
+    phase = s.stack[s.challenge.floor].kind
+    return REVEAL <= phase <= DEAL
+
+
 # -- bases -------------------------------------------------------------------------------
 
 

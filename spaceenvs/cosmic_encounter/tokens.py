@@ -22,6 +22,8 @@ from spaceenvs.cosmic_encounter.points import (
     CAPTOR,
     FREE,
     HELD_FAST,
+    INSURED,
+    LOSS_BEGINS,
     NAILED,
     TOKEN_LIMIT,
     TOKEN_PICK,
@@ -447,7 +449,7 @@ def lose_one_from_challenge(s: State, box: Box, p: int) -> None:
 
 @kernel
 def run_lose(s: State, box: Box, f: Frame) -> None:
-    """LOSE (6.1, R108): a Fungus, the H_LOSS window, then what is left goes to the Warp.
+    """LOSE (6.1, R108): a Fungus, the H_LOSS window, insurance; what is left goes to the Warp.
 
     Returns the tokens that count as lost: all but those saved by Zombie (R24).
     """
@@ -455,6 +457,7 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         f.notes[BEFORE] = s.loss_count[level]
         f.at = 1
+        apply_rules(s, box, LOSS_BEGINS, f.who, level, 0)
         captor = apply_rules(s, box, CAPTOR, f.who, level, NOBODY)
         if captor >= 0:
             use_play(s, captor, FUNGUS, H_LOSS)
@@ -464,6 +467,14 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
         if f.notes[BEFORE] > 0:
             open_window_for(s, NOBODY, H_LOSS, level)
             return
+    if f.at == 2:
+        f.at = 4
+        if s.loss_count[level] > 0 and apply_rules(s, box, INSURED, f.who, level, 0) != 0:
+            f.at = 3
+            call(s, RETURN, f.who, level)
+            return
+    if f.at == 3:
+        s.loss_saved[level] += s.result
     put_into_warp(s, box, f.who, s.loss_count[level])
     s.loss_count[level] = 0
     s.losses -= 1
@@ -617,6 +628,20 @@ def put_into_reserve(s: State, p: int, count: int) -> None:
     """Tokens of a Wraith go to his reserve."""
     memory_of(s, p, WRAITH)[p] += count
     s.away[p] += count
+
+
+@kernel
+def return_last(s: State, p: int, last: int, count: int) -> None:
+    """The `count` committed tokens of a player before place `last` of his list return."""
+    c = s.challenge
+    for k in range(count):  # they come first in the list, in their order
+        origin = c.commit_origin[p, last - count + k]
+        for i in range(last - count + k, k, -1):
+            c.commit_origin[p, i] = c.commit_origin[p, i - 1]
+        c.commit_origin[p, k] = origin
+    staying = int(c.commit_count[p]) - count
+    call(s, RETURN, p, FROM_CONE)
+    s.stack[s.depth - 1].notes[STAYING] = staying
 
 
 @kernel

@@ -14,7 +14,6 @@ from spaceenvs.cosmic_encounter.results import is_on_side
 from spaceenvs.cosmic_encounter.sheets import memory_of
 from spaceenvs.cosmic_encounter.stack import (
     FROM_WARP,
-    RETURN,
     REWARD,
     Frame,
     allow,
@@ -32,7 +31,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
-from spaceenvs.cosmic_encounter.tokens import FROM_CONE, STAYING, take_last
+from spaceenvs.cosmic_encounter.tokens import return_last, take_last
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 HOLDS_TOKENS = True
@@ -159,17 +158,10 @@ def send_last_home(s: State, p: int, count: int) -> None:
     c = s.challenge
     is_ring = c.on_ring[p] > 0 and c.winner == DEFENCE
     last = int(c.commit_count[p]) - (0 if is_ring else int(c.on_ring[p]))
-    for k in range(count):  # they come first in the list, in their order
-        origin = c.commit_origin[p, last - count + k]
-        for i in range(last - count + k, k, -1):
-            c.commit_origin[p, i] = c.commit_origin[p, i - 1]
-        c.commit_origin[p, k] = origin
     if is_ring:
         c.on_ring[p] -= count
     c.reward_due[p] = max(0, int(c.reward_due[p]) - count)
-    staying = int(c.commit_count[p]) - count
-    call(s, RETURN, p, FROM_CONE)
-    s.stack[s.depth - 1].notes[STAYING] = staying
+    return_last(s, p, last, count)
 
 
 # -- selling and ransom ------------------------------------------------------------------------

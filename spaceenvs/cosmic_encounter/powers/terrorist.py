@@ -23,8 +23,6 @@ from spaceenvs.cosmic_encounter.points import REDRAW
 from spaceenvs.cosmic_encounter.sheets import Memory, is_used_here, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
-    DEAL,
-    OUTCOME,
     USE,
     WINDOW,
     Frame,
@@ -32,6 +30,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     ask,
     end,
+    is_phase_8,
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
@@ -104,13 +103,6 @@ def run_explode(s: State, box: Box, f: Frame) -> None:
             lose_all_on(s, box, q, place)
             return
     end(s)
-
-
-@kernel
-def is_phase_8(s: State) -> bool:
-    """Whether the outcome of a challenge is carried out: the Flare has no hook elsewhere (R95)."""
-    phase = s.stack[s.challenge.floor].kind
-    return phase in (OUTCOME, DEAL)
 
 
 @kernel
