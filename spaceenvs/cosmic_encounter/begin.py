@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.hands import (
     needs_new_hand,
     renew_hand_silently,
 )
+from spaceenvs.cosmic_encounter.hexes import settle_dust
 from spaceenvs.cosmic_encounter.hooks import H_END, H_NEXT, H_REGROUP, H_START
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
 from spaceenvs.cosmic_encounter.lucre import LW1, open_lucre_window, take_income
@@ -87,6 +88,7 @@ def run_next(s: State, box: Box, f: Frame) -> None:
             return
         return_set_aside(s)
         apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)
+        settle_dust(s)  # R211
         fill_limbo(s, box)
         count_challenge(s, box)
         if s.done != 0:
@@ -119,6 +121,12 @@ def clear_challenge(s: State) -> None:
     c.defender = NOBODY
     c.card_up = NOBODY
     c.dark = 0
+    c.card_lies = 0
+    c.comet = 0
+    c.named = 0
+    c.by_worldships = 0
+    c.standing = 0
+    c.dust_card = 0
     c.system = NOBODY
     c.target = NOBODY
     c.own = 0
@@ -189,6 +197,7 @@ def clear_player(s: State, p: int) -> None:
     c = s.challenge
     c.limit[p] = 0
     c.asked[p] = 0
+    c.landed_at[p] = NOBODY
     c.ally[p] = 0
     c.on_ring[p] = 0
     c.joined[p] = 0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.core.rng import pick
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_KICKER, PASS
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
+from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
     AURA,
     COMPROMISE,
@@ -94,6 +96,64 @@ def allow_main_card(s: State, p: int) -> None:
 
 
 @kernel
+def pick_selectable(s: State, p: int, besides: int) -> int:
+    """Return a random Challenge card that a player may select (but one copy of `besides`)."""
+    count = count_selectable(s, p) - (1 if besides >= 0 else 0)
+    left = pick(s.rng, count)
+    for k in range(NUM_CHALLENGE):
+        if is_selectable(s, p, k):
+            left -= s.hand[p, k] - (1 if k == besides else 0)
+            if left < 0:
+                return k
+    return 0
+
+
+@kernel
+def pick_demanded(s: State, p: int) -> int:
+    """Return a random one of the cards that a Visionary asks for, -1 if the player has none."""
+    count = 0
+    for k in range(NUM_CHALLENGE):
+        if is_demanded(s, p, k):
+            count += int(s.hand[p, k])
+    if count == 0:
+        return NOBODY
+    left = pick(s.rng, count)
+    for k in range(NUM_CHALLENGE):
+        if is_demanded(s, p, k):
+            left -= s.hand[p, k]
+            if left < 0:
+                return k
+    return NOBODY
+
+
+@kernel
+def draw_own_card(s: State, p: int) -> None:
+    """A main player's card is drawn at random from those that he may select (Blind War)."""
+    kind = pick_demanded(s, p)
+    if kind < 0:
+        kind = pick_selectable(s, p, NOBODY)
+    lay_card(s, p, kind)
+
+
+@kernel
+def lay_card(s: State, p: int, kind: int) -> None:
+    """A main player puts his main card face down, and pays for it in an Expense War."""
+    drop_card(s, p, kind)
+    s.challenge.card[side_of(s, p)] = kind
+    pay_for_card(s, p)
+
+
+@kernel
+def lay_second(s: State, p: int, kind: int, by_power: int) -> None:
+    """A main player puts a second card face down."""
+    side = side_of(s, p)
+    drop_card(s, p, kind)
+    s.challenge.second[side] = kind
+    s.challenge.second_by_power[side] = by_power
+    pay_for_card(s, p)
+
+
+@kernel
 def find_chooser(s: State, p: int) -> int:
     """Return who selects the card of a main player: he, or a Demon or super Aura (R117)."""
     chooser = get_cell(s, AURA, CHOOSER + side_of(s, p))
@@ -117,13 +177,14 @@ def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
         open_question(s)
         allow(s, PASS)
         for k in range(FIRST_KICKER, FIRST_REINFORCEMENT):
-            if s.hand[p, k] > 0:
+            if s.hand[p, k] > 0 and can_afford_card(s, p, 1):
                 allow_card(s, k)
         ask(s, f, D_KICKER, p)
         return
     if s.answer != PASS:
         kind = answered_kind(s)
         drop_card(s, p, kind)
+        pay_for_card(s, p)
         s.challenge.kicker[side_of(s, p)] = kind
     end(s)
 
@@ -145,9 +206,7 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
             return
         f.at = 2
     if f.at == 1:
-        kind = answered_kind(s)
-        drop_card(s, p, kind)
-        c.card[side] = kind
+        lay_card(s, p, answered_kind(s))
         f.at = 2
     if f.at == 2:
         if not has_power(s, p, DEUCE):
@@ -156,17 +215,15 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
             return
         open_question(s)
         allow(s, PASS)
-        allow_selectable(s, p)
+        if can_afford_card(s, p, 1):
+            allow_selectable(s, p)
         ask(s, f, D_DEUCE, p)
         return
     if f.at == 3:
         if s.answer == PASS:
             end(s)
             return
-        kind = answered_kind(s)
-        drop_card(s, p, kind)
-        c.second[side] = kind
-        c.second_by_power[side] = 1
+        lay_second(s, p, answered_kind(s), 1)
         f.at = 4
         use_play(s, p, DEUCE, H_SEL)
         return

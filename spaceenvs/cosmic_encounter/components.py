@@ -29,6 +29,7 @@ def read_table(name: str) -> list[dict[str, str]]:
 MAX_PLAYERS = 6
 SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
 PLANETS = 5  # of a normal system
+SITES = 6  # slots of a system that can hold a planet or a base (11.6)
 SLOTS = 8  # of a system in the numbering of locations: planets 0-5, moons 6-7
 LOCATIONS = MAX_PLAYERS * SLOTS
 TOKENS = 20  # of each player
@@ -37,13 +38,15 @@ TOKENS_PER_PLANET = 4
 HAND = 7  # R1
 BASES_TO_WIN = 5  # 7.1
 BASES_FOR_POWER = 3  # 6.1
+FEWEST_TOKENS = 5  # of a player in the game (R46)
 USUAL_LIMIT = 4  # tokens of one commitment
 MAX_DECK = 202
-MAX_DESTINY = 26
+MAX_DESTINY = 32  # 26 and a special card for each player
 MAX_TURN_CHALLENGES = 8  # R48
 MOST_PROPOSED_CARDS = 7  # 6.8
 LUCRE = 100  # counters of the bank (R52)
 MOST_PROPOSED_LUCRE = 20  # 6.8
+WORLDSHIPS_HAND = 3  # destiny cards of the Worldships
 MOST_FACE_UP = 7  # cards of the deck that a wild Aura turns up
 
 _CHALLENGE = read_table("challenge_deck")
@@ -54,6 +57,8 @@ ALL_POWERS = read_table("powers")
 ALL_FLARES = read_table("flares")
 _DESTINY = read_table("destiny_deck")
 ALL_HEXES = read_table("reverse_hexes")
+ALL_CONES = read_table("colourless_cones")
+ALL_COMETS = read_table("comets")
 
 
 def block_of(folder: str, name: str) -> str:
@@ -255,16 +260,29 @@ KIND_OF_ACTION: NDArray[np.int64] = np.full(NUM_ACTIONS, -1)
 KIND_OF_ACTION[ACTION_OF_KIND] = np.arange(KINDS)
 
 # Destiny cards: light colours 0-5, dark colours 6-11, light wild, dark wild.
-DESTINY_NAMES: tuple[str, ...] = tuple(row["kind"] for row in _DESTINY)
+# Special destiny (11.5): colourless cones, then comets, in the order of their numbers.
+_ORDINARY = tuple(row["kind"] for row in _DESTINY)
+FIRST_SPECIAL = len(_ORDINARY)
+NUM_SPECIAL = len(ALL_CONES) + len(ALL_COMETS)
+FIRST_COMET = FIRST_SPECIAL + len(ALL_CONES)
+NUM_COMETS = len(ALL_COMETS)
+DESTINY_NAMES: tuple[str, ...] = (
+    *_ORDINARY,
+    *(f"cone_{row['number']}" for row in ALL_CONES),
+    *(f"comet_{row['number']}" for row in ALL_COMETS),
+)
 NUM_DESTINY = len(DESTINY_NAMES)
 DESTINY_WILD = 2 * MAX_PLAYERS
 DESTINY_DARK_WILD = DESTINY_WILD + 1
 DESTINY_COUNT: NDArray[np.int64] = np.array([int(row["count"]) for row in _DESTINY])
+"""Copies of the ordinary destiny cards."""
 
 # Reverse hexes (11.6) in the order of the table; 0 is a normal system.
 HEXES: tuple[str, ...] = tuple(row["hex"] for row in ALL_HEXES)
 BINARY, GAS_GIANT, RINGS, ROSETTE, SPACE_DUST, WORLDSHIPS = range(1, len(HEXES) + 1)
-HEXES_THERE: tuple[str, ...] = ("RINGS",)
+HEX_PLANETS: NDArray[np.int64] = np.array([5, 6, 1, 5, 6, 1, 5], np.int64)
+"""Planets of a normal system and of each hex; Space Dust's motes lie on one place."""
+AT_RANDOM = -1  # in `hexes` of the box: dealt at the setup
 HEX_SPREADS: NDArray[np.int64] = np.array(
     [0, *("D_PLACE" in row["decision"] for row in ALL_HEXES)], np.int64
 )
@@ -303,11 +321,16 @@ class CosmicOptions(Options):
         4, "proposals in a deal at most, of OFF and DEF in turn", tuple(range(1, 9))
     )
     max_challenges: int = option(200, "the game ends after so many challenges, 1 to 1000")
-    special_destiny: bool = option(False, "comets and colourless cones: not there yet")
+    special_destiny: bool = option(
+        False, "comets and colourless cones: one for each player lies in the destiny deck"
+    )
+    replace_all: bool = option(
+        False, "a reshuffle replaces all comets and colourless cones, not only the one used last"
+    )
     reverse_hexes: str = option(
         "off",
-        "systems with rules of their own: off; seats with the hex of each, separated by commas, "
-        "like 0:RINGS; all, or seats alone, at random: not there yet",
+        "systems with rules of their own: off; all; or seats separated by commas, each alone for a "
+        "random hex, or with its own like 0:RINGS",
     )
     reverse_warp: bool = option(False, "lost tokens go to the Limbo before they reach the Warp")
     lucre: bool = option(False, "Lucre: income, purchases, money in deals")
@@ -324,7 +347,11 @@ BOX = box_dtype(
         ("free_return", np.int8),
         ("lucre", np.int8),
         ("reverse_warp", np.int8),
-        ("hexes", np.int8, (MAX_PLAYERS,)),  # the reverse hex of a seat, 0 a normal system
+        ("has_outer", np.int8),  # 1: slots beyond the five planets may be used
+        ("special_destiny", np.int8),
+        ("replace_all", np.int8),
+        ("usable", np.int8, (NUM_SPECIAL,)),  # R200: 1: the special card may come into play
+        ("hexes", np.int8, (MAX_PLAYERS,)),  # of a seat; 0 a normal system, -1 random
         ("deal_proposals", np.int16),
         ("max_challenges", np.int16),
         ("num_flares", np.int16),  # how many flares are shuffled into the deck
@@ -394,31 +421,24 @@ def _leave_out(powers: list[int], options: CosmicOptions) -> list[int]:
 
 
 def _hexes_of(options: CosmicOptions) -> list[int]:
-    """Return the reverse hex of each seat, 0 for a normal system, or raise."""
+    """Return the reverse hex of each seat: 0 a normal system, -1 at random; or raise."""
     hexes = [0] * MAX_PLAYERS
     words = options.reverse_hexes
     if words == "off":
         return hexes
-    there = f"there are: {', '.join(HEXES_THERE)}"
+    if words == "all":
+        return [AT_RANDOM] * options.num_players + hexes[options.num_players :]
     for entry in words.split(","):
         seat, colon, name = (part.strip() for part in entry.partition(":"))
-        if words != "all" and seat not in map(str, range(options.num_players)):
+        if seat not in map(str, range(options.num_players)):
             raise ValueError(
                 f"reverse_hexes {words!r}: {seat!r} is no seat; "
                 f"seats are 0 to {options.num_players - 1}"
             )
-        if not colon:
-            missing = ", ".join(name for name in HEXES if name not in HEXES_THERE)
-            raise ValueError(
-                f"reverse_hexes {words!r} deals all hexes at random, and these are not there yet: "
-                f"{missing}; name the hex of each seat, {there}"
-            )
-        if name not in HEXES:
-            raise ValueError(f"there is no reverse hex {name!r}; {there}")
-        if name not in HEXES_THERE:
-            raise ValueError(f"the reverse hex {name} is not there yet; {there}")
-        number = HEXES.index(name) + 1
-        if number in hexes or hexes[int(seat)] != 0:
+        if colon and name not in HEXES:
+            raise ValueError(f"there is no reverse hex {name!r}; there are: {', '.join(HEXES)}")
+        number = HEXES.index(name) + 1 if colon else AT_RANDOM
+        if (colon and number in hexes) or hexes[int(seat)] != 0:
             raise ValueError(
                 f"reverse_hexes {words!r}: a seat has one hex, and every hex is there once"
             )
@@ -433,7 +453,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
         ValueError: If an option names a power or a module that is not there, or contradicts
             the preset.
     """
-    for module in ("special_destiny", "moons"):
+    for module in ("moons",):
         if getattr(options, module):
             raise ValueError(f"the option {module} is not there yet; leave it off")
     if not 1 <= options.max_challenges <= 1000:
@@ -454,6 +474,11 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     box.lucre = options.lucre
     box.reverse_warp = options.reverse_warp
     box.hexes[:] = _hexes_of(options)
+    box.has_outer = any(box.hexes) or options.moons
+    box.special_destiny = options.special_destiny
+    box.replace_all = options.replace_all
+    if options.special_destiny:
+        box.usable[:] = _usable_specials(box, options)
     box.deal_proposals = options.deal_proposals
     box.max_challenges = options.max_challenges
     box.power_enabled[powers] = 1
@@ -464,6 +489,18 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     if box.num_flares:
         box.nameable[FIRST_FLARE:] = box.power_enabled
     return boxes
+
+
+def _usable_specials(box: Any, options: CosmicOptions) -> list[int]:
+    """R200: which special cards may come into play."""
+    left_out = []
+    if not options.moons:
+        left_out.append("cone_1")
+    if not options.lucre:
+        left_out.append("comet_17")
+    if not box.reverse_cone:
+        left_out.append("comet_26")
+    return [int(name not in left_out) for name in DESTINY_NAMES[FIRST_SPECIAL:]]
 
 
 def _fill_cards(box: Any, options: CosmicOptions) -> None:

@@ -22,11 +22,12 @@ from spaceenvs.cosmic_encounter.actions import (
 from spaceenvs.cosmic_encounter.components import (
     MOST_PROPOSED_CARDS,
     MOST_PROPOSED_LUCRE,
-    PLANETS,
+    SITES,
     SLOTS,
     ZOMBIE,
 )
 from spaceenvs.cosmic_encounter.hands import allow_hand, drop_card, hand_over
+from spaceenvs.cosmic_encounter.hexes import find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
 from spaceenvs.cosmic_encounter.lucre import pay_player
 from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
@@ -83,7 +84,10 @@ def clear_proposal(s: State) -> None:
 @kernel
 def can_gain(s: State, gainer: int, giver: int, place: int) -> bool:
     """Whether a planet can be gained: the giver has a base there, the gainer none."""
-    return s.tokens[giver, place] > 0 and s.tokens[gainer, place] == 0
+    if s.tokens[giver, place] == 0 or s.tokens[gainer, place] > 0:
+        return False
+    found = find_new_base(s, gainer, place)  # R222
+    return found >= 0 and s.tokens[gainer, found] == 0
 
 
 @kernel
@@ -92,7 +96,7 @@ def has_gain(s: State, gainer: int, giver: int) -> bool:
     if not has_base(s, gainer):
         return False
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             if can_gain(s, gainer, giver, system * SLOTS + slot):
                 return True
     return False
@@ -103,7 +107,7 @@ def allow_gains(s: State, gainer: int, giver: int) -> None:
     """Make every planet that can be gained a legal answer."""
     if has_base(s, gainer):
         for system in range(s.seats):
-            for slot in range(PLANETS):
+            for slot in range(SITES):
                 if can_gain(s, gainer, giver, system * SLOTS + slot):
                     allow(s, LOC + system * SLOTS + slot)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
-from spaceenvs.cosmic_encounter.actions import D_OWN, D_WILD, OPT, PASS
+from spaceenvs.cosmic_encounter.actions import D_OWN, D_WILD, OPT, PASS, PLAYER
 from spaceenvs.cosmic_encounter.begin import push_challenge
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
+from spaceenvs.cosmic_encounter.comets import comet_of, is_cone_turned
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_DARK_WILD,
     DESTINY_WILD,
@@ -15,39 +16,55 @@ from spaceenvs.cosmic_encounter.components import (
     DRAGON,
     MAX_PLAYERS,
     NUM_DESTINY,
-    PLANETS,
+    SITES,
     SLOTS,
     WILL,
+    WORLDSHIPS,
+)
+from spaceenvs.cosmic_encounter.cones import (
+    ANY_MOON,
+    VOTE,
+    cone_of,
+    find_named_by,
+    rule_of_target,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_LURE, H_SYSTEM
 from spaceenvs.cosmic_encounter.limbo import empty_by_colour, empty_by_system
+from spaceenvs.cosmic_encounter.piles import (
+    discard_destiny_card,
+    note_special,
+    replace_all_specials,
+    replace_last_special,
+)
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import (
     clear_memory,
     count_kept,
-    discard_destiny_card,
     find_holder,
     has_power,
     keeps_cards,
 )
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
+    CAST,
     DEFENDER,
     DESTINY,
     LAUNCH,
     Frame,
     allow,
-    allow_others,
     answered_player,
     ask,
     begin_effect,
     call,
+    find_hex,
     go_to,
     has_foreign_base,
+    has_seat,
     is_empty,
     open_question,
     open_window,
     use_play,
+    with_seat,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.targets import (
@@ -55,11 +72,17 @@ from spaceenvs.cosmic_encounter.targets import (
     OCCUPY,
     find_colour,
     is_defender_known,
-    is_wild_card,
+    is_own_colour,
+)
+from spaceenvs.cosmic_encounter.worldships import (
+    ask_worldships,
+    begin_comet,
+    draw_worldships,
 )
 
 WILL_CHOSE = 2
 IS_KEPT, IS_ASIDE = 0, 1  # cells of Dragon: the card turned up is on a sheet; goes aside
+TURNED_UP, VOTED = 20, 22  # places of DESTINY: after D_WS; after D_VOTE
 
 
 @kernel
@@ -67,18 +90,15 @@ def turn_up_card(s: State, box: Box) -> None:
     """Turn up the top destiny card; the last one is shuffled with the discards first (11.7)."""
     c = s.challenge
     if s.destiny_count == 1:
-        for k in range(s.destiny_discard_count):
-            s.destiny[1 + k] = s.destiny_discard[k]
-        s.destiny_count += s.destiny_discard_count
-        s.destiny_discard_count = 0
-        return_kept_cards(s)
-        for card in range(NUM_DESTINY):
-            s.destiny_discards[card] = 0
-        shuffle(s.rng, s.destiny, s.destiny_count)
+        reshuffle_destiny(s, box)
+        draw_worldships(s)
     s.destiny_count -= 1
     c.card_up = s.destiny[s.destiny_count]
-    is_dark = MAX_PLAYERS <= c.card_up < DESTINY_WILD or c.card_up == DESTINY_DARK_WILD
-    c.dark = 1 if is_dark and box.reverse_cone != 0 else 0
+    c.card_lies = 1
+    note_special(s, c.card_up)
+    c.dark = 0
+    c.named = 0
+    c.by_worldships = 0
     c.rejected = 0
     c.super_dictator = 0
     c.system = NOBODY
@@ -89,9 +109,18 @@ def turn_up_card(s: State, box: Box) -> None:
 
 
 @kernel
+def fix_cone(s: State, box: Box) -> None:
+    """R204: the side of the cone that the destiny card shows, or the other one."""
+    c = s.challenge
+    is_dark = MAX_PLAYERS <= c.card_up < DESTINY_WILD or c.card_up == DESTINY_DARK_WILD
+    c.dark = 1 if is_dark != is_cone_turned(s) and box.reverse_cone != 0 else 0
+
+
+@kernel
 def discard_destiny(s: State) -> None:
     """Discard the destiny card, unless a Dragon keeps it; its cone side stays in use."""
     card = int(s.challenge.card_up)
+    s.challenge.card_lies = 0
     if get_cell(s, DRAGON, IS_KEPT) == 0:
         if get_cell(s, DRAGON, IS_ASIDE) != 0:
             s.destiny_aside[card] += 1
@@ -100,6 +129,28 @@ def discard_destiny(s: State) -> None:
     if has(s.challenge.marked, DRAGON):
         set_cell(s, DRAGON, IS_KEPT, 0)
         set_cell(s, DRAGON, IS_ASIDE, 0)
+
+
+@kernel
+def reshuffle_destiny(s: State, box: Box) -> None:
+    """Special cards are replaced, then all cards are shuffled to a new deck (11.7, R201)."""
+    if box.special_destiny != 0:
+        if box.replace_all != 0:
+            replace_all_specials(s)
+        else:
+            replace_last_special(s)
+    for k in range(s.destiny_discard_count):
+        s.destiny[s.destiny_count] = s.destiny_discard[k]
+        s.destiny_count += 1
+    s.destiny_discard_count = 0
+    for i in range(s.fleet_count):
+        s.destiny[s.destiny_count] = s.fleet[i]
+        s.destiny_count += 1
+    s.fleet_count = 0
+    return_kept_cards(s)
+    for card in range(NUM_DESTINY):
+        s.destiny_discards[card] = 0
+    shuffle(s.rng, s.destiny, s.destiny_count)
 
 
 @kernel
@@ -121,9 +172,54 @@ def return_kept_cards(s: State) -> None:
 
 
 @kernel
+def name_players(s: State) -> None:
+    """4.1 e: the players that the destiny card gives: F."""
+    c = s.challenge
+    if cone_of(c.card_up) != 0:
+        c.named = find_named_by(s, cone_of(c.card_up))
+    elif c.card_up >= DESTINY_WILD:
+        c.named = 0
+        for q in range(s.seats):
+            if q != c.off:
+                c.named = with_seat(c.named, q)
+    else:
+        c.named = with_seat(0, c.card_up % MAX_PLAYERS)
+
+
+@kernel
+def run_turned_up(s: State, box: Box, f: Frame) -> bool:
+    """4.1 b to e: D_WS, comets, the Limbo, whom the card names; False if a card is turned up anew.
+
+    Goes on at place 1 when the H_DEST window is over.
+    """
+    c = s.challenge
+    if f.at == 0:
+        turn_up_card(s, box)
+        f.at = TURNED_UP
+        if ask_worldships(s, 0):
+            return True
+    if f.at == TURNED_UP:
+        if comet_of(c.card_up) != 0:
+            begin_comet(s, box, comet_of(c.card_up))
+            return False
+        fix_cone(s, box)
+        empty_by_colour(s, box)
+        f.at = VOTED
+        if cone_of(c.card_up) == VOTE:
+            call(s, CAST, NOBODY, 0)
+            return True
+    name_players(s)
+    if c.named == 0:
+        return False
+    f.at = 1
+    open_window(s, H_DEST)
+    return True
+
+
+@kernel
 def can_attack_at_home(s: State) -> bool:
     """D_OWN OPT_0: a foreign base in the own system."""
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if has_foreign_base(s, s.challenge.off * SLOTS + slot):
             return True
     return False
@@ -131,11 +227,11 @@ def can_attack_at_home(s: State) -> bool:
 
 @kernel
 def can_occupy(s: State) -> bool:
-    """D_OWN OPT_1: the own colour was turned up and an own planet is empty (R12)."""
+    """D_OWN OPT_1: the own colour was turned up (R57) and an own planet is empty (R12)."""
     c = s.challenge
-    if find_colour(s) != c.off:
+    if not is_own_colour(s):
         return False
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if is_empty(s, c.off * SLOTS + slot):
             return True
     return False
@@ -145,7 +241,7 @@ def can_occupy(s: State) -> bool:
 def begin_dictator(s: State) -> bool:
     """4.1 g: an active Dictator, or an OFF with the super Dictator, chooses the system."""
     c = s.challenge
-    if is_wild_card(s):
+    if find_colour(s) < 0:
         return False
     if c.super_dictator != 0:
         begin_effect(s, c.off, DICTATOR, H_SYSTEM)
@@ -161,11 +257,10 @@ def begin_dictator(s: State) -> bool:
 def run_destiny(s: State, box: Box, f: Frame) -> None:
     """Phase 2, steps a to h."""
     c = s.challenge
-    if f.at == 0:
-        turn_up_card(s, box)
-        empty_by_colour(s, box)
-        f.at = 1
-        open_window(s, H_DEST)
+    if f.at == 0 or f.at >= TURNED_UP:
+        if not run_turned_up(s, box, f):
+            discard_destiny(s)
+            f.at = 0
         return
     if f.at == 1:
         if c.rejected != 0:
@@ -183,14 +278,18 @@ def run_destiny(s: State, box: Box, f: Frame) -> None:
     if f.at == 3:
         f.at = 6
         if c.system < 0:
-            if is_wild_card(s):
+            if rule_of_target(s) == ANY_MOON:
+                f.at = 8
+            elif find_colour(s) < 0:
                 f.at = 4
             else:
                 c.system = find_colour(s)
     if f.at == 4:
         open_question(s)
-        allow_others(s, c.off)  # R14
-        ask(s, f, D_WILD, c.off)
+        for q in range(s.seats):
+            if has_seat(c.named, q):  # R14, R57
+                allow(s, PLAYER + q)
+        ask(s, f, D_WILD, find_hex(s, WORLDSHIPS) if c.by_worldships != 0 else c.off)  # R213
         return
     if f.at == 5:
         c.system = answered_player(s)
@@ -250,6 +349,7 @@ def fix_target_system(s: State, box: Box, f: Frame) -> None:
     if f.at == 11:
         if s.challenge.card_up >= 0:  # R114: none in a return challenge
             discard_destiny(s)
+            fix_cone(s, box)
         f.at = 12
         call(s, BASES, NOBODY, 0)
         return

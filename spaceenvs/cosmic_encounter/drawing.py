@@ -8,18 +8,29 @@ from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.bombs import NUMBER, has_bomb
 from spaceenvs.cosmic_encounter.captives import cone_place, count_captives_at
 from spaceenvs.cosmic_encounter.cards import is_open
+from spaceenvs.cosmic_encounter.comets import comet_card
 from spaceenvs.cosmic_encounter.components import (
+    HEX_PLANETS,
+    HEXES,
     KIND_NAMES,
     KINDS,
-    PLANETS,
     POWERS,
     SEAT_NAMES,
+    SITES,
     SLOTS,
     TERRORIST,
+    WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
-from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, is_active
-from spaceenvs.cosmic_encounter.stack import DEAL, count_external_bases, is_ally, side_of
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, has_power
+from spaceenvs.cosmic_encounter.stack import (
+    DEAL,
+    GONE,
+    count_external_bases,
+    has_stacks,
+    is_ally,
+    side_of,
+)
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.uses import EDICT
@@ -29,11 +40,12 @@ from spaceenvs.cosmic_encounter.words import destiny_name, find_uses, place_name
 
 
 def power_words(s: State, p: int) -> str:
-    """Return a player's power, in brackets while it is lost or cancelled."""
+    """Return a player's powers, each in brackets while it is lost or cancelled."""
     if s.power[p] < 0:
         return "no power"
-    name = POWERS[s.power[p]]
-    return name if is_active(s, p) else f"({name})"
+    names = [s.power[p], *(held.power for held in s.held[p, 1 : s.held_count[p]])]
+    words = [POWERS[k] if has_power(s, p, int(k)) else f"({POWERS[k]})" for k in names]
+    return " and ".join(words)
 
 
 def role_words(s: State, p: int) -> str:
@@ -117,6 +129,20 @@ def destiny_words(s: State) -> str:
     return destiny_name(int(s.challenge.card_up)) if s.challenge.card_up >= 0 else "none"
 
 
+def comet_words(s: State) -> str:
+    """Return the comet in force, "" if there is none."""
+    return destiny_name(comet_card(int(s.challenge.comet))) if s.challenge.comet else ""
+
+
+def fleet_words(s: State, p: int, player: int | None) -> list[str]:
+    """Return the destiny cards of Worldships, their names for him only."""
+    if s.hex[p] != WORLDSHIPS:
+        return []
+    if player not in (None, p):
+        return [several(int(s.fleet_count), "destiny card")] if s.fleet_count else []
+    return [destiny_name(int(card)) for card in s.fleet[: s.fleet_count]]
+
+
 def proposal_words(s: State) -> str:
     """Return the proposal of a deal (6.8), "" if there is none."""
     is_made = s.challenge.gain.max() >= 0 or s.challenge.cards_given.any() or s.challenge.freed
@@ -164,6 +190,17 @@ def stack_words(s: State, p: int, place: int, count: int) -> str:
     return f"{count}+{captives}" if captives else str(count)
 
 
+def find_sites(s: State, p: int) -> list[int]:
+    """Return the planets of a system, and the places for foreign bases of a reverse hex."""
+    count = SITES if has_stacks(s, p) else int(HEX_PLANETS[s.hex[p]])
+    return [p * SLOTS + slot for slot in range(count)]
+
+
+def hex_words(s: State, p: int) -> str:
+    """Return the reverse hex of a seat, "" for a normal system."""
+    return HEXES[s.hex[p] - 1].capitalize() if s.hex[p] else ""
+
+
 def _planet(s: State, place: int) -> str:
     """Return who has how many tokens on a planet."""
     stacks = [
@@ -171,7 +208,7 @@ def _planet(s: State, place: int) -> str:
         for q in range(s.num_players)
         if s.tokens[q][place]
     ]
-    empty = "gone" if s.gone[place] else "-"
+    empty = "gone" if s.gone[place] == GONE else "-"
     return f"[{', '.join(stacks) or empty}]"
 
 
@@ -217,14 +254,16 @@ def lucre_words(s: State, p: int) -> str:
 
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
-    planets = " ".join(_planet(s, p * SLOTS + slot) for slot in range(PLANETS))
+    planets = " ".join(_planet(s, place) for place in find_sites(s, p))
     riders = int(s.challenge.commit_count[p])
     cone = f" cone {stack_words(s, p, cone_place(s), riders)}" if riders else ""
     cards = [*find_cards(s, p, player).values()]
     if count_unseen(s, p, player):
         cards.append(f"{count_unseen(s, p, player)} hidden")
+    cards += fleet_words(s, p, player)
+    system = ", ".join(filter(None, (f"system {p}", hex_words(s, p))))
     lines = [
-        f"{SEAT_NAMES[p]} (system {p}) {power_words(s, p)} {role_words(s, p)}".rstrip()
+        f"{SEAT_NAMES[p]} ({system}) {power_words(s, p)} {role_words(s, p)}".rstrip()
         + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p, player)}{lucre_words(s, p)}"
         f" external bases {count_external_bases(s, p)}",
         f"    hand: {', '.join(cards) or 'empty'}",
@@ -248,6 +287,8 @@ def text(s: State, box: Box, player: int | None) -> str:
         lines.append(f"in use: {', '.join(use_words(*use) for use in find_uses(s))}")
     if proposal_words(s):
         lines.append(f"proposal: {proposal_words(s)}")
+    if comet_words(s):
+        lines.append(f"in force: {comet_words(s)}")
     if limbo_words(s):
         lines.append(f"Limbo: {limbo_words(s)}")
     lines.append(f"destiny {destiny_words(s)}, deck {s.deck_count}, discards {s.discard_count}")

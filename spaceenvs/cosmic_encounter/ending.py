@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import BOOMERANG, DEMON, DEUCE
 from spaceenvs.cosmic_encounter.destiny import discard_destiny
 from spaceenvs.cosmic_encounter.hands import give_back_lent, take_openly
+from spaceenvs.cosmic_encounter.hexes import settle_dust
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
 from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
@@ -91,6 +92,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
             begin_effect(s, find_staker(s), DEMON, H_END)  # R117
             return
         give_back_lent(s, 1)
+        settle_dust(s)  # R211
         fill_limbo(s, box)
         return_set_aside(s)
         apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)

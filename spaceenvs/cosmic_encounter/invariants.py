@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.components import (
     DEMON,
     FIRST_EDICT,
     FIRST_FLARE,
+    FIRST_SPECIAL,
     KINDS,
     LOCATIONS,
     LUCRE,
@@ -21,11 +22,13 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_DESTINY,
     NUM_POWERS,
 )
+from spaceenvs.cosmic_encounter.hexes import may_stand
+from spaceenvs.cosmic_encounter.piles import count_copies, count_dust
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.powers.demon import BY, ORIGIN
 from spaceenvs.cosmic_encounter.sets import has
-from spaceenvs.cosmic_encounter.sheets import count_destiny_kept, count_held_tokens
-from spaceenvs.cosmic_encounter.stack import USE, Challenge
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, count_kept, keeps_cards
+from spaceenvs.cosmic_encounter.stack import USE, Challenge, is_stack
 from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, MAX_INTERRUPTED, NOBODY
 from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
@@ -47,6 +50,7 @@ BROKEN = (
     "captive tokens have been lost or made",
     "tokens stand on a planet that is out of the game",
     "Lucre has been lost or made",
+    "tokens lie in a slot for those of others",
 )
 
 
@@ -265,6 +269,54 @@ def count_lucre(s: State) -> int:
 
 
 @kernel
+def tally_destiny(s: State, tally: Tally) -> None:
+    """Count the destiny cards of all kinds everywhere in the game."""
+    for i in range(s.destiny_count):
+        tally[s.destiny[i]] += 1
+    for i in range(s.destiny_discard_count):
+        tally[s.destiny_discard[i]] += 1
+    for i in range(s.fleet_count):
+        tally[s.fleet[i]] += 1
+    for card in range(NUM_DESTINY):
+        tally[card] += s.destiny_aside[card]
+    for p in range(s.seats):
+        for place in range(s.held_count[p]):
+            if keeps_cards(s, p, place):
+                memory = s.held[p, place].memory
+                for i in range(count_kept(memory)):
+                    tally[memory[i] - 1] += 1
+    if s.challenge.card_lies != 0:
+        tally[s.challenge.card_up] += 1
+    for i in range(s.interrupted):
+        if s.waiting[i].card_lies != 0:
+            tally[s.waiting[i].card_up] += 1
+
+
+@kernel
+def are_destiny_cards_complete(s: State, box: Box) -> bool:
+    """Whether every destiny card is somewhere, and one special card for each player (R200)."""
+    tally = np.zeros(NUM_DESTINY, np.int64)
+    tally_destiny(s, tally)
+    specials = 0
+    for card in range(NUM_DESTINY):
+        wanted = count_copies(s, card) - count_dust(s, card)
+        if card >= FIRST_SPECIAL:
+            wanted = int(box.usable[card - FIRST_SPECIAL]) - int(
+                s.special_out[card - FIRST_SPECIAL]
+            )
+            specials += tally[card]
+        if tally[card] != wanted:
+            return False
+    return specials == (s.seats if box.special_destiny != 0 else 0)
+
+
+@kernel
+def is_there(s: State, place: int) -> bool:
+    """Whether tokens can stand on a place: it is in the game."""
+    return s.gone[place] == 0 or is_stack(s, place)
+
+
+@kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
     for p in range(s.seats):
@@ -276,16 +328,16 @@ def check(s: State, box: Box) -> int:
         if s.away[p] != count_away(s, p) or not are_captives_counted(s, p):
             return 10
         for place in range(LOCATIONS):
-            if s.gone[place] != 0 and s.tokens[p, place] > 0:
+            if s.tokens[p, place] > 0 and not is_there(s, place):
                 return 11
+            if s.tokens[p, place] > 0 and not may_stand(s, p, place):
+                return 13
         for q in range(p):
             if s.power[p] >= 0 and s.power[p] == s.power[q]:
                 return 8
     if s.depth >= MAX_DEPTH:
         return 6
-    destiny = 4 * s.seats + (1 if s.seats == 3 else 2)
-    held = s.destiny_count + s.destiny_discard_count + count_destiny_kept(s)
-    if held != destiny and held != destiny - 1:
+    if not are_destiny_cards_complete(s, box):
         return 7
     if count_lucre(s) != LUCRE:
         return 12

@@ -6,7 +6,9 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
 from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.comets import are_allies_barred, is_everybody_invited
 from spaceenvs.cosmic_encounter.components import BUTLER, NEGATOR
+from spaceenvs.cosmic_encounter.cones import is_warp_challenge
 from spaceenvs.cosmic_encounter.hooks import (
     H_ALLIED,
     H_ALLY,
@@ -16,6 +18,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     H_TARGET,
     H_TAXED,
 )
+from spaceenvs.cosmic_encounter.limbo import empty_by_target
 from spaceenvs.cosmic_encounter.lucre import LW3, LW6, open_lucre_window
 from spaceenvs.cosmic_encounter.points import (
     ALLY_CHOICES,
@@ -70,9 +73,10 @@ from spaceenvs.cosmic_encounter.tokens import (
     land_tokens,
 )
 from spaceenvs.cosmic_encounter.uses import NOT_CANCELLED
+from spaceenvs.cosmic_encounter.worldships import ask_worldships
 
 LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
-TAXED, AIMED = 8, 9  # further ones: after D_TOKENS; after LW3
+TAXED, AIMED, UNAIMED = 8, 9, 10  # further ones: after D_TOKENS; after LW3; after D_WS
 JOINED_TAXED, ALLIED = 13, 14  # places of ALLIANCE: after an ally's D_TOKENS; after LW6
 TO_THE_RING, RING_LAUNCHED = 15, 16  # further ones, R116: before and after the second H_LAUNCH
 LAUNCHED_BY, MUST_BE_INVITED = (
@@ -117,11 +121,16 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
             f.at = 6  # a wild Parasite took the last one away: as R8
             call(s, GO_HOME, NOBODY, ALL)
             return
+        f.at = UNAIMED
+        if c.lured == 0 and not is_warp_challenge(s) and ask_worldships(s, 1):
+            return
+    if f.at == UNAIMED:
         f.at = 3
-        if c.lured == 0:
+        if c.lured == 0 and not is_warp_challenge(s):  # R212
             call(s, TARGET, p, NOBODY)
             return
     if f.at == 3:
+        empty_by_target(s, box)
         if c.own == OCCUPY:
             c.outcome = OCCUPIED
             f.at = 7
@@ -162,9 +171,10 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
     while f.notes[SIDE] <= DEFENCE:
         inviter = main_of(s, f.notes[SIDE])
         may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
+        may_invite = may_invite and not are_allies_barred(s)
         while f.notes[NEXT_UP] < s.seats:
             is_asked = may_invite and is_invitable(s, f)
-            if is_asked and is_invited_by_force(s, f):
+            if is_asked and (is_everybody_invited(s) or is_invited_by_force(s, f)):
                 c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = 1
             elif is_asked:
                 open_question(s)
@@ -203,7 +213,9 @@ def can_ally(s: State, box: Box, q: int, side: int) -> bool:
 @kernel
 def find_choices(s: State, box: Box, q: int) -> int:
     """Return what a player may answer at D_ALLY, summed up (`points.py`)."""
-    choices = STAY_OUT
+    c = s.challenge
+    is_invited = c.invited[OFFENCE, q] != 0 or c.invited[DEFENCE, q] != 0
+    choices = 0 if is_everybody_invited(s) and is_invited else STAY_OUT
     if can_ally(s, box, q, OFFENCE):
         choices += JOIN_OFFENCE
     if can_ally(s, box, q, DEFENCE):
@@ -217,7 +229,7 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     if f.at == 0:
         f.notes[NEXT_UP] = 1
-        f.at = 1
+        f.at = 8 if are_allies_barred(s) else 1
     if f.at == 1:
         if find_next_answer(s, box, f):
             f.at = 2

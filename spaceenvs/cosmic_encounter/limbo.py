@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import DESTINY_WILD, MAX_PLAYERS
+from spaceenvs.cosmic_encounter.components import (
+    DESTINY_DARK_WILD,
+    DESTINY_WILD,
+    MAX_PLAYERS,
+    SLOTS,
+)
+from spaceenvs.cosmic_encounter.cones import names_a_base
 from spaceenvs.cosmic_encounter.stack import seat_after
 
 
@@ -54,8 +60,18 @@ def empty_by_colour(s: State, box: Box) -> None:
 
 @kernel
 def empty_by_system(s: State, box: Box) -> None:
-    """After 4.1 h: a light wild card empties the section of the system chosen."""
+    """After 4.1 h: a light wild card or a cone empties the section of the system chosen."""
     c = s.challenge
-    is_light = c.card_up == DESTINY_WILD or box.reverse_cone == 0
-    if box.reverse_warp != 0 and c.card_up >= DESTINY_WILD and is_light and c.system >= 0:
+    is_light = c.card_up != DESTINY_DARK_WILD or box.reverse_cone == 0
+    if box.reverse_warp == 0 or c.card_up < DESTINY_WILD or not is_light:
+        return
+    if c.system >= 0 and not names_a_base(c.card_up):
         empty_section(s, c.system)
+
+
+@kernel
+def empty_by_target(s: State, box: Box) -> None:
+    """After D_TARGET: a cone that names a base empties the section of the system attacked."""
+    c = s.challenge
+    if box.reverse_warp != 0 and c.target >= 0 and names_a_base(c.card_up):
+        empty_section(s, c.target // SLOTS)

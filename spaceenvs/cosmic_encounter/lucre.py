@@ -12,6 +12,7 @@ from spaceenvs.cosmic_encounter.hands import (
     is_flare_unused,
     take_random_flare,
 )
+from spaceenvs.cosmic_encounter.hexes import find_income
 from spaceenvs.cosmic_encounter.points import INCOME, apply_rules
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
@@ -23,7 +24,6 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_kind,
     ask,
     call,
-    count_home_bases,
     end,
     has_base,
     is_main,
@@ -39,7 +39,6 @@ MOMENT, NEXT_UP = 0, 1  # notes of SPEND: which window; the buyer, by timing ord
 # What is sold: the options of D_LUCRE.
 TOKEN, BOUGHT_CARD, DISCARD_ONE, RANDOM_FLARE, POINT, LATE_POINT = range(6)
 GOODS = 6
-INCOME_BASE = 3
 FIRST_LUCRE = 4  # of the first player; each further one in turn order has one more
 
 
@@ -109,9 +108,7 @@ def deal_lucre(s: State) -> None:
 @kernel
 def take_income(s: State, box: Box, p: int) -> None:
     """T0: 3 and one for each home base; no window (R209)."""
-    take_from_bank(
-        s, p, apply_rules(s, box, INCOME, p, 0, INCOME_BASE + int(count_home_bases(s, p)))
-    )
+    take_from_bank(s, p, apply_rules(s, box, INCOME, p, 0, find_income(s, p)))
 
 
 # -- the windows -------------------------------------------------------------------------------

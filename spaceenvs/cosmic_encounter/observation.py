@@ -12,23 +12,32 @@ from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.captives import cone_place
 from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.comets import POWER_OUTAGE
 from spaceenvs.cosmic_encounter.components import (
+    BINARY,
     DESTINY_WILD,
     FIRST_EDICT,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
+    FIRST_SPECIAL,
     HEXES,
     KINDS,
     LUCRE,
+    MAX_DESTINY,
     MAX_PLAYERS,
     MOST_FACE_UP,
     MOST_TOKENS,
     NUM_ARTS,
     NUM_CHALLENGE,
+    NUM_COMETS,
+    NUM_DESTINY,
     NUM_EDICTS,
     NUM_POWERS,
+    NUM_SPECIAL,
     PLANETS,
     SLOTS,
+    SPACE_DUST,
+    WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.plays import IS_SECRET, KEEPS_MEMORY
@@ -37,9 +46,11 @@ from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import (
     CANCEL,
     EFFECT,
+    GONE,
     PREPARE,
     USE,
     WINDOW,
+    find_hex,
     has_seat,
     main_of,
     seat_after,
@@ -55,6 +66,7 @@ from spaceenvs.cosmic_encounter.state import (
 from spaceenvs.cosmic_encounter.uses import EDICT, SUPER, WILD
 
 PLANET_COUNT = MAX_PLAYERS * PLANETS
+OUTER = SLOTS - PLANETS  # slots beyond the planets of a normal system
 NUM_KICKERS = FIRST_REINFORCEMENT - FIRST_KICKER
 PHASES = PREPARE + 1
 ROLES = 4  # power, Edict, Wild, Super
@@ -95,7 +107,7 @@ LAYOUT = Layout(
         Field("target", (_P, PLANETS), "the target planet [system, planet], one-hot"),
         Field("destiny", (_P + 1,), f"colour of the destiny card, {_SEATS}; last: wild"),
         Field("destiny_left", (_P + 1, 2), "destiny discards [colour; wild, light/dark]", 3),
-        Field("destiny_count", (1,), "cards in the destiny deck", 26),
+        Field("destiny_count", (1,), "cards in the destiny deck", MAX_DESTINY),
         Field("hand", (KINDS,), f"your cards by kind (at most {SHOWN_COPIES})", SHOWN_COPIES),
         Field("hand_size", (_P,), f"cards in hand, {_SEATS}", BIG),
         Field(
@@ -185,6 +197,24 @@ LAYOUT = Layout(
         Field("lucre_given", (2,), "Lucre that OFF, DEF gives by the proposal", 20),
         Field("hex", (_P, len(HEXES)), f"the reverse hex of each player, {_SEATS}, one-hot"),
         Field("hex_bonus", (2,), "what a reverse hex adds to the total of OFF, DEF", BIG),
+        Field("standing", (1,), "tokens that a Gas Giant has not withdrawn, 0 all", 20),
+        Field("dust", (3,), "Space Dust's destiny cards: light, dark; in play: 1 light, 2 dark", 2),
+        Field("first_star", (_P,), f"Binary: the star of the first power, {_SEATS}: 1, 2", 2),
+        Field("first_power", (_P,), f"the power announced first + 1, {_SEATS}", NUM_POWERS),
+        Field(
+            "outer", (_P, _P, OUTER), f"tokens [owner, system, slot 5 to 7], {_SEATS}", MOST_TOKENS
+        ),
+        Field("outer_target", (_P, OUTER), "the target [system, slot 5 to 7], one-hot"),
+        Field("outer_gain", (2, _P, OUTER), "gained by OFF, DEF in the proposal, slots 5 to 7"),
+        Field("outer_gone", (_P,), "planet 5 out of the game [system]"),
+        Field("special_up", (NUM_SPECIAL,), "the comet or colourless cone turned up, one-hot"),
+        Field("special_discards", (NUM_SPECIAL,), "comets and cones on the destiny discards"),
+        Field("special_seen", (NUM_SPECIAL,), "1 known to be in the game, -1 outside"),
+        Field("comet", (NUM_COMETS,), "the comet in force, one-hot"),
+        Field("named", (_P,), f"the players that the destiny card names, {_SEATS}"),
+        Field("votes", (_P,), f"votes for the defender, {_SEATS}", _P),
+        Field("fleet", (NUM_DESTINY,), "your destiny cards (Worldships)", 3),
+        Field("fleet_count", (_P + 1,), f"destiny cards of Worldships, {_SEATS}; last: in play", 3),
         Field("face_up", (1,), "cards on top of the deck that all have seen", MOST_FACE_UP),
         Field("deck_top", (MOST_FACE_UP,), "their kinds, from the top: number - 82", BIG),
     ]
@@ -275,6 +305,22 @@ O_MARKER = _START["marker"]
 O_LUCRE_GIVEN = _START["lucre_given"]
 O_HEX = _START["hex"]
 O_HEX_BONUS = _START["hex_bonus"]
+O_STANDING = _START["standing"]
+O_DUST = _START["dust"]
+O_FIRST_STAR = _START["first_star"]
+O_FIRST_POWER = _START["first_power"]
+O_OUTER = _START["outer"]
+O_OUTER_TARGET = _START["outer_target"]
+O_OUTER_GAIN = _START["outer_gain"]
+O_OUTER_GONE = _START["outer_gone"]
+O_SPECIAL_UP = _START["special_up"]
+O_SPECIAL_DISCARDS = _START["special_discards"]
+O_SPECIAL_SEEN = _START["special_seen"]
+O_COMET = _START["comet"]
+O_NAMED = _START["named"]
+O_VOTES = _START["votes"]
+O_FLEET = _START["fleet"]
+O_FLEET_COUNT = _START["fleet_count"]
 O_FACE_UP = _START["face_up"]
 O_DECK_TOP = _START["deck_top"]
 
@@ -322,6 +368,11 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     if box.reverse_warp != 0:
         observe_limbo(s, viewer, out)
     observe_hexes(s, viewer, out)
+    if box.has_outer != 0:
+        observe_outer(s, viewer, out)
+    if box.special_destiny != 0:
+        observe_special(s, viewer, out)
+    observe_fleet(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -395,7 +446,7 @@ def observe_away(s: State, player: int, out: Observation) -> None:
         if s.captive_count[p] > 0:
             observe_captives(s, player, p, out)
         for slot in range(PLANETS):
-            out[O_GONE + PLANETS * r + slot] = s.gone[p * SLOTS + slot]
+            out[O_GONE + PLANETS * r + slot] = 1 if s.gone[p * SLOTS + slot] == GONE else 0
 
 
 @kernel
@@ -418,8 +469,69 @@ def observe_hexes(s: State, player: int, out: Observation) -> None:
         hexagon = int(s.hex[seat_after(s, player, r)])
         if hexagon > 0:
             out[O_HEX + len(HEXES) * r + hexagon - 1] = 1
+    c = s.challenge
     for side in range(2):
-        out[O_HEX_BONUS + side] = s.challenge.hex_bonus[side]
+        out[O_HEX_BONUS + side] = c.hex_bonus[side]
+    if find_hex(s, SPACE_DUST) >= 0:
+        out[O_DUST] = s.dust[0]
+        out[O_DUST + 1] = s.dust[1]
+        out[O_DUST + 2] = c.dust_card
+    out[O_STANDING] = c.standing
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        if s.hex[p] == BINARY:
+            out[O_FIRST_STAR + r] = 1 + int(s.first_star[p])
+        if c.first_power[p] > 0 and (s.hex[p] == BINARY or c.sanity != 0):
+            out[O_FIRST_POWER + r] = c.first_power[p]
+
+
+@kernel
+def observe_outer(s: State, player: int, out: Observation) -> None:
+    """Write what lies beyond the five planets of a normal system: a sixth one, stacks, moons."""
+    c = s.challenge
+    for k in range(s.seats):
+        system = seat_after(s, player, k)
+        out[O_OUTER_GONE + k] = 1 if s.gone[system * SLOTS + PLANETS] == GONE else 0
+        for slot in range(OUTER):
+            place = system * SLOTS + PLANETS + slot
+            for r in range(s.seats):
+                at = O_OUTER + (MAX_PLAYERS * r + k) * OUTER + slot
+                out[at] = s.tokens[seat_after(s, player, r), place]
+            if place == c.target:
+                out[O_OUTER_TARGET + OUTER * k + slot] = 1
+            for side in range(2):
+                if place == c.gain[side]:
+                    out[O_OUTER_GAIN + (MAX_PLAYERS * side + k) * OUTER + slot] = 1
+
+
+@kernel
+def observe_special(s: State, player: int, out: Observation) -> None:
+    """Write comets and colourless cones: those that all see, and what is known of the others."""
+    c = s.challenge
+    if c.card_up >= FIRST_SPECIAL:
+        out[O_SPECIAL_UP + int(c.card_up) - FIRST_SPECIAL] = 1
+    for i in range(NUM_SPECIAL):
+        out[O_SPECIAL_DISCARDS + i] = s.destiny_discards[FIRST_SPECIAL + i]
+        out[O_SPECIAL_SEEN + i] = s.special_seen[i]
+    if c.comet > 0:
+        out[O_COMET + int(c.comet) - POWER_OUTAGE] = 1
+    for r in range(s.seats):
+        p = seat_after(s, player, r)
+        out[O_NAMED + r] = 1 if has_seat(c.named, p) else 0
+        out[O_VOTES + r] = c.votes[p]
+
+
+@kernel
+def observe_fleet(s: State, player: int, out: Observation) -> None:
+    """Write the destiny cards of Worldships: their owner's own, of others the number."""
+    owner = find_hex(s, WORLDSHIPS)
+    if owner < 0:
+        return
+    out[O_FLEET_COUNT + see_from(s, player, owner)] = s.fleet_count
+    out[O_FLEET_COUNT + MAX_PLAYERS] = s.challenge.by_worldships
+    if owner == player:
+        for i in range(s.fleet_count):
+            out[O_FLEET + int(s.fleet[i])] += 1
 
 
 @kernel
@@ -473,7 +585,7 @@ def observe_hands(s: State, player: int, out: Observation) -> None:
 @kernel
 def mark_planet(s: State, player: int, place: int, start: int, out: Observation) -> None:
     """Write a planet as one-hot [system from the own seat, planet]."""
-    if place >= 0:
+    if place >= 0 and place % SLOTS < PLANETS:
         out[start + see_from(s, player, place // SLOTS) * PLANETS + int(place) % SLOTS] = 1
 
 
@@ -487,9 +599,9 @@ def observe_place(s: State, player: int, out: Observation) -> None:
     if c.system >= 0:
         out[O_SYSTEM + see_from(s, player, c.system)] = 1
     mark_planet(s, player, c.target, O_TARGET, out)
-    if c.card_up >= DESTINY_WILD:
+    if DESTINY_WILD <= c.card_up < FIRST_SPECIAL:
         out[O_DESTINY + MAX_PLAYERS] = 1
-    elif c.card_up >= 0:
+    elif 0 <= c.card_up < FIRST_SPECIAL:
         out[O_DESTINY + see_from(s, player, c.card_up % MAX_PLAYERS)] = 1
     for r in range(s.seats):
         colour = seat_after(s, player, r)

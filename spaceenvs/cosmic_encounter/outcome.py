@@ -7,7 +7,9 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REWARD, NUM
 from spaceenvs.cosmic_encounter.cards import has_played_attack
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import BULLY, FILTH, GAS_GIANT, SLOTS
+from spaceenvs.cosmic_encounter.comets import count_spoils, double_consolation
+from spaceenvs.cosmic_encounter.components import BULLY, FEWEST_TOKENS, FILTH, GAS_GIANT, SLOTS
+from spaceenvs.cosmic_encounter.cones import MOST_RISKED, count_risked, is_warp_challenge
 from spaceenvs.cosmic_encounter.hands import (
     allow_hand,
     close_taking,
@@ -62,6 +64,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 # Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
 NEXT_UP, LOSING, LOSER = 1, 2, 3
 REFUSED, REDIRECTED = 11, 12  # places of OUTCOME: a Filth's use is over
+ENRICHED = 13  # another one: the comet's cards are drawn
 REWARDS, CARDS = 0, 1  # notes of REWARD
 TAKING, NEXT_ALLY = 1, 2  # notes of CONSOLE (R130; R125, in timing order)
 
@@ -77,6 +80,8 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
             c.reward_due[p] = 0
             if c.winner >= 0 and is_ally(s, p, c.winner):
                 c.reward_due[p] = count_on_side(s, p, c.winner)
+        if is_warp_challenge(s) and c.winner == OFFENCE:
+            c.reward_due[c.off] = count_risked(s)  # R212
         open_window(s, H_WON)
         return
     if f.at == 1:
@@ -142,6 +147,10 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
 def end_outcome(s: State, f: Frame) -> None:
     """H_OUT: consequences (R123) and the window; an H_BASES point, the victory check."""
     if f.at == 7:
+        f.at = ENRICHED
+        if count_spoils(s) > 0:  # R208
+            call(s, DRAW, main_of(s, s.challenge.winner), count_spoils(s))
+    elif f.at == ENRICHED:
         f.at = 8
         call(s, CONSEQUENCES, NOBODY, 0)
     elif f.at == 8:
@@ -167,11 +176,17 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
         if is_main(s, f.notes[LOSER]):
             c.lost_main[f.notes[LOSING]] += s.result
         f.at = 2
+        if is_main(s, f.notes[LOSER]) and c.commit_count[f.notes[LOSER]] > 0:
+            call(s, RETURN, f.notes[LOSER], FROM_CONE)  # R208
+            return True
     while True:
         if f.notes[NEXT_UP] < 0:
             f.notes[NEXT_UP] = 0
             f.at = 3
             f.notes[LOSER] = main_of(s, f.notes[LOSING])
+            if f.notes[LOSING] == DEFENCE and is_warp_challenge(s):
+                s.result = remove_risked(s)
+                return True
             lose_from_challenge(s, box, f.notes[LOSER], f.notes[LOSING])
             return True
         while f.notes[NEXT_UP] < s.seats:
@@ -220,6 +235,22 @@ def is_redirected(s: State) -> bool:
 
 
 @kernel
+def remove_risked(s: State) -> int:
+    """R212: what the DEF risked in the Warp leaves the game, down to the limit of R46.
+
+    Returns the number for consolation: all that he risked.
+    """
+    p = s.challenge.defender
+    risked = count_risked(s)
+    for _ in range(risked):
+        if s.owned[p] - s.removed[p] > FEWEST_TOKENS:
+            s.warp[p] -= 1
+            s.removed[p] += 1
+            s.away[p] += 1
+    return risked
+
+
+@kernel
 def settle_winner(s: State) -> bool:
     """6.5 step 2: a winning OFF lands; True if he does. The allies of the winner follow."""
     c = s.challenge
@@ -228,9 +259,15 @@ def settle_winner(s: State) -> bool:
         return False
     if c.winner == DEFENCE:
         c.outcome = WON_BY_DEFENCE
+        if is_warp_challenge(s):
+            call(s, FROM_WARP, c.defender, MOST_RISKED)
+            return True
         return False
     c.outcome = WON_BY_OFFENCE
-    land_tokens(s, c.off)
+    if is_warp_challenge(s):
+        call(s, RETURN, c.off, FROM_CONE)
+    else:
+        land_tokens(s, c.off)
     return True
 
 
@@ -247,13 +284,15 @@ def settle_ally(s: State, q: int) -> None:
 def do_allies_land(s: State) -> bool:
     """Light cone: the OFF's allies land; dark cone: the DEF's (R69)."""
     c = s.challenge
-    return c.dark == (1 if c.winner == DEFENCE else 0)
+    return not is_warp_challenge(s) and c.dark == (1 if c.winner == DEFENCE else 0)
 
 
 @kernel
 def is_rewarded(s: State, q: int) -> bool:
-    """Whether an ally of the winner gets rewards: those who do not land."""
-    return not is_main(s, q) and s.challenge.reward_due[q] > 0 and not do_allies_land(s)
+    """Whether a player gets rewards: the winner's allies who do not land; R212: a winning OFF."""
+    if is_main(s, q) and not is_warp_challenge(s):
+        return False
+    return s.challenge.reward_due[q] > 0 and not do_allies_land(s)
 
 
 @kernel
@@ -311,6 +350,7 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         open_window(s, H_CONS)
         return
     if f.at == 2:
+        double_consolation(s)
         f.notes[TAKING] = open_taking(s) if c.due > 1 else NOBODY
         f.at = 4
     if f.at == 5:

@@ -3,7 +3,8 @@
 The elements, p and q being seats: `seat-p` (name, power, bases), `power-p`, `system-p`,
 `planet-system-slot`, `base-p-system-slot`, `warp` and `warp-p` (tokens in it), `cone` and `cone-p`
 (tokens on it), `hand-p` and `card-p-kind`, `table-side` and `laid-side-main` (`second`, `kicker`),
-`deck`, `discards`, `destiny` (the card) and `destiny-deck`, `use-0` (the first play in use,
+`deck`, `discards`, `fleet-i` (destiny cards of Worldships), `comet`, `destiny` (the card) and
+`destiny-deck`, `use-0` (the first play in use,
 `use-1` the one that answers it), `proposal`, `choice-kind` (a card that can be named or
 chosen and lies in no hand that the viewer sees).
 """
@@ -24,17 +25,20 @@ from spaceenvs.cosmic_encounter.captives import cone_place
 from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
     KIND_OF_ACTION,
-    PLANETS,
     SEAT_NAMES,
     SLOTS,
     ZOMBIE,
 )
 from spaceenvs.cosmic_encounter.drawing import (
     away_words,
+    comet_words,
     count_unseen,
     destiny_words,
     find_cards,
     find_laid,
+    find_sites,
+    fleet_words,
+    hex_words,
     is_asked,
     lucre_words,
     main_player,
@@ -50,6 +54,7 @@ from spaceenvs.cosmic_encounter.drawing import (
 from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import count_external_bases, is_ally
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
+from spaceenvs.cosmic_encounter.tokens import PLANET as LAND_PLANET
 from spaceenvs.cosmic_encounter.words import find_invited, find_uses, place_name
 
 COLOURS = ("#e5484d", "#3e8bff", "#30a46c", "#f2d13c", "#b06ef3", "#ff8b3e")
@@ -113,7 +118,7 @@ def _bases(s: State, place: int, x: float, y: float) -> str:
 def _planet(s: State, place: int, x: float, y: float) -> str:
     """Draw a planet of the system at x, y with its name and its bases."""
     owner, slot = divmod(place, SLOTS)
-    angle = 2 * pi * slot / PLANETS - pi / 2
+    angle = 2 * pi * slot / len(find_sites(s, owner)) - pi / 2
     px, py = x + PLANET_RING * cos(angle), y + PLANET_RING * sin(angle)
     line = f'stroke="{COLOURS[owner]}"'
     if place == s.challenge.target:
@@ -132,7 +137,8 @@ def _seat(s: State, p: int, x: float, y: float) -> str:
     active = s.power[p] >= 0 and is_active(s, p)
     # A little below the middle: there is more room between the planets.
     power = _label(x, y + 7, power_words(s, p), 13, INK if active else DIM)
-    name = _label(x, y + 24, SEAT_NAMES[p], 12, COLOURS[p])
+    named = f"{SEAT_NAMES[p]}, {hex_words(s, p)}" if hex_words(s, p) else SEAT_NAMES[p]
+    name = _label(x, y + 24, named, 12, COLOURS[p])
     bases = several(count_external_bases(s, p), "external base")
     role = f", {role_words(s, p)}" if role_words(s, p) else ""
     caption = _label(x, y + 138, f"{bases}{lucre_words(s, p)}{role}", 14, INK)
@@ -146,7 +152,7 @@ def _system(s: State, p: int, x: float, y: float, player: int | None) -> str:
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SYSTEM_RADIUS}" fill="{SPACE}" '
         f'stroke="{COLOURS[p]}" {edge}/>'
     )
-    planets = [_planet(s, p * SLOTS + slot, x, y) for slot in range(PLANETS)]
+    planets = [_planet(s, place, x, y) for place in find_sites(s, p)]
     return element(f"system-{p}", disc + "".join(planets)) + _seat(s, p, x, y)
 
 
@@ -247,6 +253,8 @@ def _hand_row(s: State, p: int, player: int | None) -> _Row:
     hidden = count_unseen(s, p, player)
     if hidden:
         chips.append(_Chip("", f"{hidden} hidden", colour))
+    for i, words in enumerate(fleet_words(s, p, player)):
+        chips.append(_Chip(f"fleet-{i}", words, DIM))
     return _Row(f"hand-{p}", SEAT_NAMES[p], chips or [_Chip("", "no card", colour)], colour)
 
 
@@ -268,6 +276,8 @@ def _piles_row(s: State) -> _Row:
         _Chip("destiny-deck", f"destiny deck {s.destiny_count}"),
         _Chip("destiny", f"destiny: {destiny_words(s)}"),
     ]
+    if comet_words(s):
+        chips.append(_Chip("comet", comet_words(s)))
     return _Row("", "piles", chips)
 
 
@@ -359,15 +369,13 @@ def _last_use(s: State) -> Names:
 
 def _gained_planet(s: State) -> Names:
     """Return the planet that the player to move gains by a deal."""
-    side = OFFENCE if s.to_move == s.challenge.off else DEFENCE
-    return (_planet_name(int(s.challenge.gain[side])),)
+    return (_planet_name(int(s.stack[s.depth - 1].notes[LAND_PLANET])),)
 
 
 def _place_in_challenge(s: State) -> Names:
     """Return where the tokens of the player to move fight: the defender on the planet."""
-    return (
-        (_planet_name(int(s.challenge.target)),) if s.to_move == s.challenge.defender else ("cone",)
-    )
+    is_there = s.to_move == s.challenge.defender and s.challenge.target >= 0
+    return (_planet_name(int(s.challenge.target)),) if is_there else ("cone",)
 
 
 _PASS: dict[int, Callable[[State], Names]] = {
@@ -490,7 +498,7 @@ _NUM: dict[int, Callable[[State, int], Names]] = {
 def _planets_at_home(s: State, entry: int) -> Names:
     """Return the own planets with a foreign base, or the empty ones (D_OWN)."""
     p, names = int(s.to_move), []
-    for place in range(p * SLOTS, p * SLOTS + PLANETS):
+    for place in find_sites(s, p):
         owners = [q for q in range(s.num_players) if s.tokens[q][place]]
         if (not owners) if entry else any(q != p for q in owners):
             names.append(_planet_name(place))
@@ -499,13 +507,15 @@ def _planets_at_home(s: State, entry: int) -> Names:
 
 def _side_to_join(s: State, side: int) -> Names:
     """Return a side as an ally sees it: its main player, and where he fights."""
-    place = "cone" if side == OFFENCE else _planet_name(int(s.challenge.target))
+    is_cone = side == OFFENCE or s.challenge.target < 0
+    place = "cone" if is_cone else _planet_name(int(s.challenge.target))
     return (f"seat-{main_player(s, side)}", place)
 
 
 _OPT: dict[int, Callable[[State, int], Names]] = {
     a.D_OWN: _planets_at_home,
     a.D_ALLY: _side_to_join,
+    a.D_WS: lambda s, entry: (f"fleet-{entry}", "destiny"),
     a.D_REINF_SIDE: lambda s, side: (f"table-{side}",),
     a.decision("D_AMOEBA"): lambda s, entry: _place_in_challenge(s),
     a.decision("D_CALCULATOR"): lambda s, entry: ("table-0", "table-1"),

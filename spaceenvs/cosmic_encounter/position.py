@@ -9,12 +9,13 @@ its star), `captives` (under its tokens, by place and owner), `holds` (captives 
 owner), `hand`, `kept` (destiny cards on the sheet of a Dragon), `stack` (cards on the sheet of an
 Industrialist); `memory` (what the power keeps, by the names that its block gives or by number; what
 is 0 is left out; it need not repeat `kept` and `stack`), `further` (powers besides the sheet, in
-the order of R103, each with its `way` and `memory`). `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
-planets out of the game, `removed` the flares, `lent` the cards that go back.
+the order of R103, each with its `way` and `memory`). `cells` has what powers and Flares keep for
+the challenge, by power; `gone` lists the planets out of the game, `removed` the flares, `lent` the cards that go back.
 A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
 not given) and goes on to the next decision. If `bases` is given, all tokens must be named, those in
 the Warp too; bases not mentioned are as at the start of a game, cards not mentioned are in the
-deck below those of `deck` (top first).
+deck below those of `deck` (top first). `destiny` (top first), `destiny_discard` and `fleet` (the
+cards of Worldships) list destiny cards; `comet` is the one in force, `named` whom the card names.
 """
 
 from __future__ import annotations
@@ -26,11 +27,14 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.captives import cone_place, put_under
+from spaceenvs.cosmic_encounter.comets import comet_card, comet_of
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
     DRAGON,
     EDICTS,
     FIRST_FLARE,
+    FIRST_SPECIAL,
+    HEX_PLANETS,
     HEXES,
     KIND_NAMES,
     KINDS,
@@ -38,14 +42,18 @@ from spaceenvs.cosmic_encounter.components import (
     MOST_TOKENS,
     NUM_CHALLENGE,
     NUM_POWERS,
-    PLANETS,
+    NUM_SPECIAL,
     POWERS,
     SLOTS,
     SYMBIOTE,
     TOKENS,
+    WORLDSHIPS,
+    WORLDSHIPS_HAND,
 )
+from spaceenvs.cosmic_encounter.destiny import name_players
 from spaceenvs.cosmic_encounter.hands import note_arts
-from spaceenvs.cosmic_encounter.hexes import give_hexes
+from spaceenvs.cosmic_encounter.hexes import make_systems
+from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.rules import step
@@ -59,7 +67,16 @@ from spaceenvs.cosmic_encounter.sheets import (
     lose_all_powers,
     take_sheet,
 )
-from spaceenvs.cosmic_encounter.stack import USE, call, has_seat, set_order, with_seat
+from spaceenvs.cosmic_encounter.stack import (
+    GONE,
+    USE,
+    call,
+    find_hex,
+    has_seat,
+    has_stacks,
+    set_order,
+    with_seat,
+)
 from spaceenvs.cosmic_encounter.stacks import count_stacked, put_on_stack
 from spaceenvs.cosmic_encounter.tokens import FROM_RESERVE
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
@@ -79,7 +96,7 @@ NOBODY = -1
 _ORIGINS = {NOBODY: "warp", FROM_RESERVE: "reserve"}
 _NUMBERS = (
     *("dark", "own", "upset", "both_lose", "sanity", "will", "wild_will", "stellar_gas"),
-    *("proposals", "freed"),
+    *("proposals", "freed", "standing", "dust_card"),
 )
 _COUNTS = ("turn_challenges", "challenges", "marker")
 _PAIRS = (
@@ -88,6 +105,7 @@ _PAIRS = (
     "factor",
     "second_by_power",
     "deal_loss",
+    "lost_main",
     "cards_given",
     "lucre_points",
     "hex_bonus",
@@ -188,6 +206,9 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "outside": int(s.outside[p]),
         "limbo": {str(k): int(s.limbo[k, p]) for k in range(s.num_players) if s.limbo[k, p]},
         "hex": HEXES[s.hex[p] - 1] if s.hex[p] > 0 else "",
+        "star": int(s.first_star[p]),
+        "twin": POWERS[s.twin[p] - 1] if s.twin[p] > 0 else "",
+        "first_power": POWERS[s.challenge.first_power[p] - 1] if s.challenge.first_power[p] else "",
         "removed": int(s.removed[p]),
         "ghosts": int(s.ghosts[p]),
         "captives": _captives(s, p),
@@ -222,6 +243,8 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "system": int(s.challenge.system),
         "target": _planet(s.challenge.target),
         "card_up": DESTINY_NAMES[s.challenge.card_up] if s.challenge.card_up >= 0 else "",
+        "comet": DESTINY_NAMES[comet_card(s.challenge.comet)] if s.challenge.comet else "",
+        "named": [q for q in range(n) if has_seat(s.challenge.named, q)],
         **{name: int(s[name]) for name in _COUNTS},
         **{name: int(s.challenge[name]) for name in _NUMBERS},
         **{name: s.challenge[name].tolist() for name in _PAIRS},
@@ -242,7 +265,8 @@ def position(s: State, box: Box) -> dict[str, Any]:
         ],
         "totals": s.challenge.total.tolist(),
         "outcome": OUTCOMES[s.challenge.outcome],
-        "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k]],
+        "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k] == GONE],
+        "dust": s.dust.tolist(),
         "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
         "silenced": [q for q in range(n) if has_seat(s.challenge.silenced, q)],
@@ -256,6 +280,8 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "destiny": [DESTINY_NAMES[k] for k in s.destiny[: s.destiny_count][::-1]],
         "destiny_aside": [DESTINY_NAMES[k] for k in _copies(s.destiny_aside)],
         "removed": [POWERS[k] for k in range(NUM_POWERS) if s.flare_seen[k] == OUT_OF_THE_GAME],
+        "destiny_discard": [DESTINY_NAMES[k] for k in s.destiny_discard[: s.destiny_discard_count]],
+        "fleet": [DESTINY_NAMES[k] for k in s.fleet[: s.fleet_count]],
         "unused": [POWERS[k] for k in s.unused[: s.unused_count]],
     }
 
@@ -324,10 +350,32 @@ def _arrange_away(
         s.away[cells["Demon"]["by"] - 1] += 1
 
 
+def _usual_bases(s: State, p: int) -> dict[str, int]:
+    """Return how a seat's tokens lie at the start: evenly, the first planets have the rest."""
+    planets = 1 if has_stacks(s, p) else int(HEX_PLANETS[s.hex[p]])
+    each, rest = divmod(int(s.owned[p]), planets)
+    return {f"{p}.{slot}": each + (slot < rest) for slot in range(planets)}
+
+
+def _arrange_hexes(s: State, box: Box, seats: dict[str, dict[str, Any]]) -> None:
+    """Give the seats their hexes: those named, those of the options, of random ones the next."""
+    words = [seats.get(str(p), {}).get("hex", "") for p in range(s.num_players)]
+    for p in range(s.num_players):
+        s.hex[p] = HEXES.index(words[p]) + 1 if words[p] else max(0, box.hexes[p])
+    for p in range(s.num_players):
+        if box.hexes[p] < 0 and not words[p]:
+            s.hex[p] = next(k for k in range(1, len(HEXES) + 1) if find_hex(s, k) < 0)
+        s.first_star[p] = seats.get(str(p), {}).get("star", 0)
+        twin = seats.get(str(p), {}).get("twin", "")
+        s.twin[p] = POWERS.index(twin) + 1 if twin else 0
+    make_systems(s)
+    s.tokens[:] = 0
+
+
 def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     bases = words.get("bases")
     if bases is None:
-        bases = {f"{p}.{slot}": int(s.owned[p]) // PLANETS for slot in range(PLANETS)}
+        bases = _usual_bases(s, p)
         for origin, count in words.get("cone", {}).items():
             if origin in bases:
                 bases[origin] -= count
@@ -341,6 +389,8 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
             s.challenge.commit_origin[p][s.challenge.commit_count[p]] = _find_origin(origin)
             s.challenge.commit_count[p] += 1
     s.challenge.on_ring[p] = words.get("ring", 0)
+    first = words.get("first_power", "")
+    s.challenge.first_power[p] = POWERS.index(first) + 1 if first else 0
     s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
     s.challenge.extra[p] = find_kind(words.get("laid", ""))
     rest = (
@@ -415,11 +465,22 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
         s.discards[kind] += 1
 
 
-def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
+def _destiny_cards(words: dict[str, Any], name: str) -> list[int]:
+    return [DESTINY_NAMES.index(card) for card in words.get(name, ())]
+
+
+def _arrange_destiny(s: State, box: Box, words: dict[str, Any]) -> None:
+    """Lay the destiny cards: those not mentioned are in the deck, below those of `destiny`."""
+    top, discard = _destiny_cards(words, "destiny"), _destiny_cards(words, "destiny_discard")
+    fleet = _destiny_cards(words, "fleet")
+    card_up = int(s.challenge.card_up)
+    lies = card_up >= 0 and words.get("phase") == "DESTINY"
+    if card_up >= 0 and not lies and "destiny_discard" not in words:
+        discard.append(card_up)  # it is discarded at the end of phase 2
+    mentioned = [*top, *discard, *fleet, *([card_up] if lies else [])]
     list_destiny(s)
     cards = s.destiny[: s.destiny_count].tolist()
-    top = [DESTINY_NAMES.index(name) for name in words.get("destiny", ())]
-    aside = [DESTINY_NAMES.index(name) for name in words.get("destiny_aside", ())]
+    aside = _destiny_cards(words, "destiny_aside")
     for card in aside:
         s.destiny_aside[card] += 1
     kept = [
@@ -429,18 +490,37 @@ def _arrange_destiny(s: State, words: dict[str, Any]) -> None:
         for i in range(count_kept(s.held[p, place].memory))
         if keeps_cards(s, p, place)
     ]
-    for card in (*top, *aside, *kept):
+    mentioned += [*aside, *kept]
+    named = [card for card in mentioned if card >= FIRST_SPECIAL]
+    usable = [FIRST_SPECIAL + i for i in range(NUM_SPECIAL) if box.usable[i]]
+    if box.special_destiny:
+        others = [card for card in usable if card not in named]
+        cards += [*named, *others[: s.num_players - len(named)]]
+    for i in range(NUM_SPECIAL):
+        s.special_out[i] = box.usable[i] and FIRST_SPECIAL + i not in cards
+        s.special_seen[i] = FIRST_SPECIAL + i in discard
+    for card in mentioned:
+        if card not in cards:
+            raise KeyError(f"there are not so many destiny cards {DESTINY_NAMES[card]}")
         cards.remove(card)
+    if find_hex(s, WORLDSHIPS) >= 0 and "fleet" not in words:
+        fleet = [cards.pop() for _ in range(WORLDSHIPS_HAND)]
     deck = [*sorted(cards), *top[::-1]]
     s.destiny[: len(deck)] = deck
     s.destiny_count = len(deck)
     s.destiny_discard_count = 0
+    for card in discard:
+        discard_destiny_card(s, card)
+    s.fleet_count = len(fleet)
+    s.fleet[: len(fleet)] = fleet
+    s.challenge.card_lies = lies
 
 
 def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     """Set up a position from words as `position` gives them, and go on to a decision."""
     clear_record(s)
-    give_hexes(s, box)
+    _arrange_hexes(s, box, words.get("seats", {}))
+    s.dust[:] = words.get("dust", s.dust)
     s.turn = s.challenge.off = words.get("off", 0)
     clear_challenge(s)
     for name in words.get("gone", ()):
@@ -453,6 +533,11 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     s.challenge.target = find_place(words.get("target", ""))
     if words.get("card_up"):
         s.challenge.card_up = DESTINY_NAMES.index(words["card_up"])
+        name_players(s)
+    if words.get("named"):
+        s.challenge.named = sum(1 << q for q in words["named"])
+    if words.get("comet"):
+        s.challenge.comet = comet_of(DESTINY_NAMES.index(words["comet"]))
     for name in _COUNTS:
         s[name] = words.get(name, s[name])
     for name in _NUMBERS:
@@ -480,7 +565,7 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
         s.challenge.lent_till_end[i] = lent["till_end"]
         s.challenge.lent_count += 1
     _arrange_piles(s, box, words)
-    _arrange_destiny(s, words)
+    _arrange_destiny(s, box, words)
     set_order(s)
     s.depth = 0
     call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.challenge.off, 0)

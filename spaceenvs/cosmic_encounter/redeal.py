@@ -20,10 +20,13 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_FLARE,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
+    FIRST_SPECIAL,
     KINDS,
     NUM_CHALLENGE,
     NUM_POWERS,
+    NUM_SPECIAL,
     RESERVE,
+    WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.hands import forget, note_arts
 from spaceenvs.cosmic_encounter.invariants import count_hidden
@@ -32,7 +35,7 @@ from spaceenvs.cosmic_encounter.powers.aristocrat import D_ARISTOCRAT
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
 from spaceenvs.cosmic_encounter.rules import ask_again
-from spaceenvs.cosmic_encounter.stack import USE
+from spaceenvs.cosmic_encounter.stack import USE, find_hex
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.uses import WILD
 
@@ -279,11 +282,59 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
             s.deck_count += 1
     shuffle(s.rng, s.deck, s.deck_count)
     s.deck_count = top + s.face_up
-    shuffle(s.rng, s.destiny, s.destiny_count)
+    redeal_destiny(s, viewer)
     apply_rules(s, box, REDRAW, viewer, 0, 0)
     forget_what_moved(s, viewer)
     if s.done == 0 and s.to_move != viewer:
         ask_again(s, box)
+
+
+@kernel
+def pick_special(s: State, known_in: int) -> int:
+    """Take a random special card that the viewer does not see and that may be in the game."""
+    count = 0
+    for i in range(NUM_SPECIAL):
+        is_free = s.special_out[i] != 0 and (s.special_seen[i] == 1) == (known_in != 0)
+        if is_free and s.special_seen[i] >= 0:
+            count += 1
+    if count == 0:
+        return NOBODY
+    left = pick(s.rng, count)
+    for i in range(NUM_SPECIAL):
+        is_free = s.special_out[i] != 0 and (s.special_seen[i] == 1) == (known_in != 0)
+        if is_free and s.special_seen[i] >= 0:
+            if left == 0:
+                s.special_out[i] = 0
+                return FIRST_SPECIAL + i
+            left -= 1
+    return NOBODY
+
+
+@kernel
+def redeal_destiny(s: State, player: int) -> None:
+    """The destiny deck, the cards of Worldships and the special cards outside are drawn anew.
+
+    Special cards that all know to be in the game stay in it, those known to be outside do not
+    come in.
+    """
+    is_fleet_hidden = find_hex(s, WORLDSHIPS) != player
+    count = int(s.destiny_count)
+    if is_fleet_hidden:
+        for i in range(s.fleet_count):
+            s.destiny[count] = s.fleet[i]
+            count += 1
+    for i in range(count):
+        if s.destiny[i] >= FIRST_SPECIAL:
+            s.special_out[s.destiny[i] - FIRST_SPECIAL] = 1
+    for i in range(count):
+        if s.destiny[i] >= FIRST_SPECIAL:
+            card = pick_special(s, 1)
+            s.destiny[i] = card if card >= 0 else pick_special(s, 0)
+    shuffle(s.rng, s.destiny, count)
+    if is_fleet_hidden:
+        for i in range(s.fleet_count):
+            count -= 1
+            s.fleet[i] = s.destiny[count]
 
 
 @kernel

@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS, YES
 from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_extras, reveal_side
+from spaceenvs.cosmic_encounter.comets import can_afford_card, find_odd_winner, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
     ANTI_MATTER,
     COMPROMISE,
@@ -16,7 +17,7 @@ from spaceenvs.cosmic_encounter.components import (
     RESERVE,
 )
 from spaceenvs.cosmic_encounter.hands import discard_from_hand, give_back_lent, show_cards
-from spaceenvs.cosmic_encounter.hexes import call_bound
+from spaceenvs.cosmic_encounter.hexes import call_bound, call_evacuation
 from spaceenvs.cosmic_encounter.hooks import H_CARD, H_DISCARD, H_REINF, H_REV, H_TOT, H_VAL, H_WIN
 from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
 from spaceenvs.cosmic_encounter.powers.reserve import D_RESERVE, MOST_BY_POWER, allow_attacks
@@ -58,6 +59,7 @@ from spaceenvs.cosmic_encounter.windows import allow_arts, find_play
 NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
 CARD, FOR_SIDE, NEXT_RESERVE = 0, 1, 2  # notes of REINFORCE
 CONCEDED = 12  # a place of RESOLVE: an Industrialist's OPP has chosen
+EVACUATED = 13  # another one: a Rosette has evacuated its planet, or not
 
 
 @kernel
@@ -99,10 +101,14 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
             return
         if attacks == 1:
             c.meeting = AC
-            f.at = 8
-            open_window(s, H_WIN)
+            f.at = EVACUATED
+            call_evacuation(s)
             return
         go_to(s, DEAL)
+        return
+    if f.at == EVACUATED:
+        f.at = 8
+        open_window(s, H_WIN)
         return
     if f.at == 9:
         f.at = 1
@@ -183,8 +189,10 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
 def allow_reinforcements(s: State, box: Box, p: int) -> None:
     """List what a player may add to a total: also Attacks, and the Super, of a Reserve."""
     for k in range(FIRST_REINFORCEMENT, FIRST_EDICT):
-        if s.hand[p, k] > 0:
+        if s.hand[p, k] > 0 and can_afford_card(s, p, 1):
             allow_card(s, k)
+    if not can_afford_card(s, p, 1):
+        return
     if has(s.powers[p], RESERVE) and has_power(s, p, RESERVE):
         allow_attacks(s, box, p, MOST_BY_POWER)
         allow_arts(s, box, H_REINF, p, 0)
@@ -214,6 +222,7 @@ def run_reinforce(s: State, box: Box, f: Frame) -> None:
     kind = int(f.notes[CARD])
     if f.at == 0:
         discard_from_hand(s, f.who, kind)
+        pay_for_card(s, f.who)
         f.at = 2
     if f.at == 2:
         open_question(s)
@@ -275,6 +284,8 @@ def find_winner(s: State) -> None:
         if has(c.force, ANTI_MATTER):
             difference = -difference
         c.winner = OFFENCE if difference > 0 else DEFENCE  # R19
+        if find_odd_winner(s) >= 0:
+            c.winner = find_odd_winner(s)  # R206
     elif c.pacified >= 0:
         c.winner = c.pacified
     else:

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.begin import run_challenge, run_next, run_regrou
 from spaceenvs.cosmic_encounter.captives import free_stranded, has_captives
 from spaceenvs.cosmic_encounter.cards import run_pick_card, run_pick_kicker
 from spaceenvs.cosmic_encounter.components import NUM_ACTIONS
+from spaceenvs.cosmic_encounter.cones import run_cast
 from spaceenvs.cosmic_encounter.consequences import run_consequences
 from spaceenvs.cosmic_encounter.deal import run_deal, run_propose
 from spaceenvs.cosmic_encounter.destiny import run_destiny
@@ -28,6 +29,7 @@ from spaceenvs.cosmic_encounter.stack import (
     BASES,
     BOUND,
     CANCEL,
+    CAST,
     CHALLENGE,
     CHOOSE_LOSS,
     COMMIT,
@@ -61,6 +63,7 @@ from spaceenvs.cosmic_encounter.stack import (
     REWARD,
     SELECT,
     SPEND,
+    SUBSTITUTE,
     TAKEN,
     TARGET,
     TURN,
@@ -79,6 +82,7 @@ from spaceenvs.cosmic_encounter.tokens import (
     run_return,
 )
 from spaceenvs.cosmic_encounter.windows import run_cancel, run_use, run_window
+from spaceenvs.cosmic_encounter.worldships import run_substitute
 
 
 @kernel
@@ -180,6 +184,10 @@ def step(s: State, box: Box, action: int) -> None:
                 run_reinforce(s, box, f)
             elif kind == TAKEN:
                 run_taken(s, box, f)
+            elif kind == SUBSTITUTE:
+                run_substitute(s, box, f)
+            elif kind == CAST:
+                run_cast(s, box, f)
             else:
                 run_propose(s, box, f)
         if s.asked_again != 0:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.cards import show_card, take_back
+from spaceenvs.cosmic_encounter.cards import draw_own_card, show_card, take_back
+from spaceenvs.cosmic_encounter.comets import are_cards_random, is_off_open
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards, must_renew
+from spaceenvs.cosmic_encounter.hexes import call_dust, call_withdrawal
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.lucre import LW7, open_lucre_window
 from spaceenvs.cosmic_encounter.stack import (
@@ -39,6 +41,10 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         c.played_count = 0
         c.jump = NO_JUMP
+        f.at = 6
+        call_withdrawal(s)
+        return
+    if f.at == 6:
         f.at = 1
         open_window(s, H_PRE)
         return
@@ -90,6 +96,14 @@ def misses_card(s: State, box: Box, f: Frame, side: int) -> bool:
 
 
 @kernel
+def draw_random_cards(s: State) -> None:
+    """Both Challenge cards are drawn at random, OFF's first (6.17), but for early ones."""
+    for side in range(2):
+        if s.challenge.card[side] < 0:
+            draw_own_card(s, main_of(s, side))
+
+
+@kernel
 def run_select(s: State, box: Box, f: Frame) -> None:
     """7b and 7c: both select, the OPP of an Oracle first and face up; the H_POST window."""
     c = s.challenge
@@ -114,12 +128,18 @@ def run_select(s: State, box: Box, f: Frame) -> None:
     if f.at == 3:
         if misses_card(s, box, f, first):
             return
+        if are_cards_random(s, box):
+            if misses_card(s, f, 1 - first):
+                return
+            draw_random_cards(s)
         f.at = 4
         if c.early[first] == 0:
             call(s, PICK_CARD, main_of(s, first), 0)
             return
     if f.at == 4:
         f.at = 5
+        if first == OFFENCE and is_off_open(s, box):
+            show_card(s, OFFENCE)
         if c.oracle == 1 - first:
             show_card(s, first)
             if c.card[c.oracle] < 0:
@@ -135,6 +155,8 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         if c.early[1 - first] == 0:
             call(s, PICK_CARD, main_of(s, 1 - first), 0)
             return
+    if is_off_open(s, box):
+        show_card(s, OFFENCE)  # an Oracle as OFF has let the DEF select first
     end_selection(s, f)
 
 
@@ -142,6 +164,9 @@ def run_select(s: State, box: Box, f: Frame) -> None:
 def end_selection(s: State, f: Frame) -> None:
     """7c: the H_POST window and an H_BASES point."""
     if f.at == 6:
+        f.at = 9
+        call_dust(s)
+    elif f.at == 9:
         f.at = 7
         open_window(s, H_POST)
     elif f.at == 7:

@@ -7,14 +7,16 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import seed_rng, shuffle
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.components import (
+    BINARY,
     BOOMERANG,
     CHANGELING,
-    DESTINY_COUNT,
-    DESTINY_DARK_WILD,
     DESTINY_WILD,
     FIRST_FLARE,
+    FIRST_SPECIAL,
     HAND,
+    HAS_SETUP,
     INSECT,
+    IS_ARTEFACT,
     KINDS,
     LOCATIONS,
     LUCRE,
@@ -22,20 +24,29 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_ACTIONS,
     NUM_DESTINY,
     NUM_POWERS,
-    PLANETS,
-    SLOTS,
+    NUM_SPECIAL,
     TOKENS,
-    TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.hands import draw_card
-from spaceenvs.cosmic_encounter.hexes import give_hexes, spreads_tokens
+from spaceenvs.cosmic_encounter.hexes import call_stars, give_hexes, spreads_tokens
 from spaceenvs.cosmic_encounter.hooks import SETUP
 from spaceenvs.cosmic_encounter.lucre import deal_lucre
+from spaceenvs.cosmic_encounter.piles import count_copies, count_dust
 from spaceenvs.cosmic_encounter.plays import NEVER, RUN_AT
 from spaceenvs.cosmic_encounter.sets import clear
-from spaceenvs.cosmic_encounter.sheets import lose_all_powers, take_sheet
-from spaceenvs.cosmic_encounter.stack import PLACE, PREPARE, TURN, Frame, begin_effect, call, go_to
+from spaceenvs.cosmic_encounter.sheets import DRAWN, gain_power, lose_all_powers, take_sheet
+from spaceenvs.cosmic_encounter.stack import (
+    PLACE,
+    PREPARE,
+    TURN,
+    Frame,
+    begin_effect,
+    call,
+    find_hex,
+    go_to,
+)
 from spaceenvs.cosmic_encounter.state import CELLS, MAX_INTERRUPTED, NOBODY
+from spaceenvs.cosmic_encounter.worldships import draw_worldships
 
 NEXT_UP, PLACED = 1, 2  # notes of PREPARE: the seat whose setup part, whose D_PLACE comes next
 DEAL_STAGE = 2  # of PREPARE: the hands are dealt, SETUP_HAND after each
@@ -74,6 +85,7 @@ def clear_record(s: State) -> None:
     s.choices = 0
     c.proposer = 0
     s.destiny_discard_count = 0
+    s.fleet_count = 0
     s.bank = LUCRE
     s.marker = 0
     for p in range(MAX_PLAYERS):
@@ -97,6 +109,8 @@ def clear_record(s: State) -> None:
         lose_all_powers(s, p)
         s.had_bases[p] = 1
         s.hex[p] = 0
+        s.twin[p] = 0
+        s.first_star[p] = 0
         s.hand_size[p] = 0
         clear(s.arts[p])
         c.order[p] = 0
@@ -126,16 +140,40 @@ def clear_record(s: State) -> None:
 
 @kernel
 def list_destiny(s: State) -> None:
-    """Step 3: colours in play and the wilds; with 3 players not the dark wild."""
+    """Step 3: all ordinary destiny cards in the game but those that Space Dust keeps."""
     s.destiny_count = 0
-    for card in range(NUM_DESTINY):
-        is_in = card % MAX_PLAYERS < s.seats if card < DESTINY_WILD else True
-        if card == DESTINY_DARK_WILD and s.seats == 3:
-            is_in = False
-        if is_in:
-            for _ in range(DESTINY_COUNT[card]):
-                s.destiny[s.destiny_count] = card
-                s.destiny_count += 1
+    for card in range(FIRST_SPECIAL):
+        for _ in range(count_copies(s, card) - count_dust(s, card)):
+            s.destiny[s.destiny_count] = card
+            s.destiny_count += 1
+
+
+@kernel
+def deal_specials(s: State, box: Box) -> None:
+    """R200: the usable cones and comets are shuffled, the first ones are dealt (`add_specials`)."""
+    for i in range(NUM_SPECIAL):
+        s.special_seen[i] = 0
+        s.special_out[i] = 0
+    if box.special_destiny == 0:
+        return
+    count = 0
+    for i in range(NUM_SPECIAL):
+        s.special_out[i] = box.usable[i]
+        if box.usable[i] != 0:
+            s.destiny_discard[count] = FIRST_SPECIAL + i  # room to shuffle them
+            count += 1
+    shuffle(s.rng, s.destiny_discard, count)
+
+
+@kernel
+def add_specials(s: State, box: Box) -> None:
+    """R200: one special card for each player goes into the destiny deck."""
+    if box.special_destiny == 0:
+        return
+    for i in range(s.seats):
+        s.destiny[s.destiny_count] = s.destiny_discard[i]
+        s.destiny_count += 1
+        s.special_out[s.destiny_discard[i] - FIRST_SPECIAL] = 0
 
 
 @kernel
@@ -150,7 +188,7 @@ def find_flare(s: State, power: int, count: int) -> int:
 @kernel
 def keep_boomerang_out(s: State, count: int) -> None:
     """R67: Boomerang is not dealt with Insect or Changeling; its flare goes to the end."""
-    dealt = int(s.seats)
+    dealt = int(s.seats) + (1 if find_hex(s, BINARY) >= 0 else 0)  # R226
     place = find_flare(s, BOOMERANG, min(dealt, count))
     if place < 0 or count <= dealt:
         return
@@ -176,12 +214,35 @@ def deal_powers(s: State, box: Box) -> int:
             count += 1
     shuffle(s.rng, s.unused, count)
     keep_boomerang_out(s, count)
-    if count > 0:
-        for p in range(s.seats):
-            take_sheet(s, p, s.unused[p])
-            if box.num_flares > 0:
-                s.flare_seen[s.unused[p]] = 1
+    dealt = 0
+    for p in range(s.seats):
+        if dealt < count:
+            take_sheet(s, p, s.unused[dealt])
+            dealt += 1
+        if s.hex[p] == BINARY and dealt < count:
+            dealt += deal_twin(s, p, dealt, count)
+    if box.num_flares > 0:
+        for i in range(dealt):
+            s.flare_seen[s.unused[i]] = 1
     return count
+
+
+@kernel
+def deal_twin(s: State, p: int, dealt: int, count: int) -> int:
+    """R226: the next power of the list without artefact and setup part; returns 1 if there is one.
+
+    The others keep their places in the list for the seats to come.
+    """
+    for i in range(dealt, count):
+        power = s.unused[i]
+        if IS_ARTEFACT[power] == 0 and HAS_SETUP[power] == 0:
+            for k in range(i, dealt, -1):
+                s.unused[k] = s.unused[k - 1]
+            s.unused[dealt] = power
+            gain_power(s, p, power, DRAWN)
+            s.twin[p] = power + 1
+            return 1
+    return 0
 
 
 @kernel
@@ -224,10 +285,9 @@ def set_up(s: State, box: Box, seed: int) -> None:
     s.challenge.off = 0
     clear_record(s)
     give_hexes(s, box)
-    for p in range(s.seats):
-        for slot in range(PLANETS):
-            s.tokens[p, p * SLOTS + slot] = TOKENS_PER_PLANET
+    deal_specials(s, box)
     list_destiny(s)
+    add_specials(s, box)
     shuffle(s.rng, s.destiny, s.destiny_count)
     flares = deal_powers(s, box)
     fill_deck(s, box, flares)
@@ -253,6 +313,12 @@ def run_prepare(s: State, box: Box, f: Frame) -> None:
         if spreads_tokens(s, owner):
             call(s, PLACE, owner, 0)
             return
+    if f.at == 0 and f.notes[PLACED] == s.seats:
+        f.notes[PLACED] += 1
+        depth = s.depth
+        call_stars(s)
+        if s.depth > depth:
+            return
     while f.at < STAGES:
         while f.notes[NEXT_UP] < s.seats:
             p = int(f.notes[NEXT_UP])
@@ -265,6 +331,7 @@ def run_prepare(s: State, box: Box, f: Frame) -> None:
         f.notes[NEXT_UP] = 0
         f.at += 1
     find_first_player(s)
+    draw_worldships(s)
     if box.lucre != 0:
         deal_lucre(s)
     s.marker = s.turn  # step 10

@@ -17,8 +17,10 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick
 from spaceenvs.cosmic_encounter.captives import free_all
 from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.comets import are_powers_out
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
+    BINARY,
     CHANGELING,
     DRAGON,
     FUNGUS,
@@ -26,13 +28,15 @@ from spaceenvs.cosmic_encounter.components import (
     HAS_SETUP,
     IS_ARTEFACT,
     MAX_PLAYERS,
-    NUM_DESTINY,
     NUM_POWERS,
     PHANTOM,
     REINCARNATOR,
+    SLOTS,
     SYMBIOTE,
 )
+from spaceenvs.cosmic_encounter.hexes import BASES_OF_A_STAR, STAR_PLANETS
 from spaceenvs.cosmic_encounter.hooks import SETUP
+from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, OUT_OF_PLAY, tell_power
 from spaceenvs.cosmic_encounter.sets import add, clear, has
 from spaceenvs.cosmic_encounter.stack import begin_effect, count_home_bases, is_silenced
@@ -107,14 +111,6 @@ def count_kept(memory: Memory) -> int:
 
 
 @kernel
-def discard_destiny_card(s: State, card: int) -> None:
-    """Put a card on the destiny discards."""
-    s.destiny_discard[s.destiny_discard_count] = card
-    s.destiny_discard_count += 1
-    s.destiny_discards[card] += 1
-
-
-@kernel
 def free_kept_cards(s: State, p: int, place: int) -> None:
     """What a Dragon has kept is discarded when the sheet or copy leaves play."""
     entry = s.held[p, place]
@@ -128,19 +124,6 @@ def free_kept_cards(s: State, p: int, place: int) -> None:
 def keeps_cards(s: State, p: int, place: int) -> bool:
     """Whether an entry is a Dragon whose kept cards count; a sheet grafted away repeats them."""
     return s.held[p, place].power == DRAGON and s.held[p, place].away == 0
-
-
-@kernel
-def count_destiny_kept(s: State) -> int:
-    """Count the destiny cards that Dragons have kept, and those put aside by the wild Flare."""
-    count = 0
-    for p in range(s.seats):
-        for place in range(s.held_count[p]):
-            if keeps_cards(s, p, place):
-                count += count_kept(s.held[p, place].memory)
-    for card in range(NUM_DESTINY):
-        count += int(s.destiny_aside[card])
-    return count
 
 
 @kernel
@@ -401,22 +384,46 @@ def is_never_lost(power: int) -> bool:
 
 
 @kernel
-def is_shut_out(s: State, p: int, power: int) -> bool:
-    """Whether Sanity leaves a player another power only: the one announced first (R223)."""
-    c = s.challenge
-    return c.sanity != 0 and c.first_power[p] != 0 and c.first_power[p] != power + 1
-
-
-@kernel
 def has_power(s: State, p: int, power: int) -> bool:
     """Whether a player can use this power of his now: 3 home bases, not cancelled, no silence."""
     return (
         has(s.powers[p], power)
         and not has(s.challenge.cancelled, power)
+        and not are_powers_out(s)
         and not (is_silenced(s, p) and IS_BLOCKED[power] != 0)
-        and not is_shut_out(s, p, power)
-        and (count_home_bases(s, p) >= BASES_FOR_POWER or is_never_lost(power))
+        and not is_excluded(s, p, power)
+        and (has_bases_for(s, p, power) or is_never_lost(power))
     )
+
+
+@kernel
+def is_of_a_star(s: State, p: int, power: int) -> bool:
+    """Whether a power belongs to a star of a Binary."""
+    return s.hex[p] == BINARY and (s.power[p] == power or s.twin[p] == power + 1)
+
+
+@kernel
+def has_bases_for(s: State, p: int, power: int) -> bool:
+    """Whether a player has the bases that a power needs: three at home; two on its star (R50)."""
+    if not is_of_a_star(s, p, power):
+        return count_home_bases(s, p) >= BASES_FOR_POWER
+    star = int(s.first_star[p]) if s.power[p] == power else 1 - int(s.first_star[p])
+    bases = 0
+    for slot in range(star * STAR_PLANETS, (star + 1) * STAR_PLANETS):
+        if s.tokens[p, p * SLOTS + slot] > 0:
+            bases += 1
+    return bases >= BASES_OF_A_STAR
+
+
+@kernel
+def is_excluded(s: State, p: int, power: int) -> bool:
+    """R223: another power of his was announced first: with Sanity, or of the stars of a Binary."""
+    first = int(s.challenge.first_power[p]) - 1
+    if first < 0 or first == power or not has(s.powers[p], first):
+        return False
+    if s.challenge.sanity != 0:
+        return True
+    return is_of_a_star(s, p, first) and is_of_a_star(s, p, power)
 
 
 @kernel

@@ -20,10 +20,13 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import CARD, LOC, PASS, PLAYER
 from spaceenvs.cosmic_encounter.components import (
     ACTION_OF_KIND,
+    BASES_FOR_POWER,
+    GAS_GIANT,
     KIND_OF_ACTION,
     NUM_ACTIONS,
-    PLANETS,
+    SITES,
     SLOTS,
+    SPACE_DUST,
 )
 from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_AT, OPTIONAL_AT
 from spaceenvs.cosmic_encounter.sets import meets
@@ -81,8 +84,11 @@ Challenge = Any
     BOUND,
     REINFORCE,
     TAKEN,
-) = range(44)
+    SUBSTITUTE,
+    CAST,
+) = range(46)
 
+GONE, NO_PLANET = 1, 2  # what `gone` says of a place
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
 NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
@@ -380,14 +386,27 @@ def is_phase_8(s: State) -> bool:
     return REVEAL <= phase <= DEAL
 
 
+@kernel
+def find_hex(s: State, hexagon: int) -> int:
+    """Return the seat with this reverse hex, -1 if nobody has it: every hex is there once."""
+    for p in range(s.seats):
+        if s.hex[p] == hexagon:
+            return p
+    return NOBODY
+
+
 # -- bases -------------------------------------------------------------------------------
 
 
 @kernel
 def count_home_bases(s: State, p: int) -> int:
     """Count the bases of a player in his own system."""
+    if s.hex[p] == GAS_GIANT:  # R222
+        return min(BASES_FOR_POWER, int(s.tokens[p, p * SLOTS]))
+    if s.hex[p] == SPACE_DUST:
+        return int(s.tokens[p, p * SLOTS])
     count = 0
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if s.tokens[p, p * SLOTS + slot] > 0:
             count += 1
     return count
@@ -399,7 +418,7 @@ def count_external_bases(s: State, p: int) -> int:
     count = 0
     for system in range(s.seats):
         if system != p:
-            for slot in range(PLANETS):
+            for slot in range(SITES):
                 if s.tokens[p, system * SLOTS + slot] > 0:
                     count += 1
     return count
@@ -466,7 +485,7 @@ def count_in_challenge(s: State, p: int) -> int:
     """Count the tokens of a player in the challenge."""
     c = s.challenge
     if c.target >= 0 and defends_planet(s, p):
-        return int(s.tokens[p, c.target]) + int(c.commit_count[p])
+        return count_defending(s, p) + int(c.commit_count[p])
     return c.commit_count[p]
 
 
@@ -478,3 +497,30 @@ def count_on_side(s: State, p: int, side: int) -> int:
         return count_in_challenge(s, p)
     ring = int(c.on_ring[p])
     return ring if side == DEFENCE else int(c.commit_count[p]) - ring
+
+
+@kernel
+def count_defending(s: State, p: int) -> int:
+    """Count the tokens on the target planet with which a player defends.
+
+    All of them, but of Space Dust one mote, of a Gas Giant those not withdrawn (11.6).
+    """
+    c = s.challenge
+    count = int(s.tokens[p, c.target])
+    if c.target != p * SLOTS:
+        return count
+    if s.hex[p] == SPACE_DUST:
+        return min(1, count)
+    return min(count, int(c.standing)) if c.standing > 0 else count
+
+
+@kernel
+def has_stacks(s: State, system: int) -> bool:
+    """Whether the owner's tokens lie in slot 0 and each foreign base in a slot of its own (R49)."""
+    return s.hex[system] == GAS_GIANT or s.hex[system] == SPACE_DUST
+
+
+@kernel
+def is_stack(s: State, place: int) -> bool:
+    """Whether a place is one for a foreign base of such a system."""
+    return has_stacks(s, place // SLOTS) and 0 < place % SLOTS < SITES

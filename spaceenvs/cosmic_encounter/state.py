@@ -17,6 +17,8 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_ACTIONS,
     NUM_DESTINY,
     NUM_POWERS,
+    NUM_SPECIAL,
+    WORLDSHIPS_HAND,
 )
 from spaceenvs.cosmic_encounter.sets import SET_WORDS
 
@@ -79,6 +81,14 @@ CHALLENGE_RECORD = np.dtype(
             ("order", np.int8, (MAX_PLAYERS,)),  # the timing order
             ("card_up", np.int8),  # the destiny card, -1 none
             ("dark", np.int8),  # 1: the cone shows its dark side
+            ("card_lies", np.int8),  # 1: that card is not discarded yet
+            ("comet", np.int8),  # the number of the comet in force, 0 none
+            ("named", np.int8),  # the players that the destiny card gives: a set of seats
+            ("votes", np.int8, (MAX_PLAYERS,)),  # of cone 2
+            ("standing", np.int8),  # Gas Giant: tokens that the DEF has not withdrawn, 0 all
+            ("dust_card", np.int8),  # Space Dust's card in play: 1 light, 2 dark, 0 none
+            ("landed_at", np.int8, (MAX_PLAYERS,)),  # where he has landed, -1 nowhere
+            ("by_worldships", np.int8),  # 1: Worldships has played the destiny card
             ("system", np.int8),  # the target system, -1 not chosen
             ("target", np.int8),  # the target planet, -1 not chosen
             ("own", np.int8),  # in the own system: 1 attack (OPT_0), 2 occupy (OPT_1)
@@ -224,8 +234,11 @@ _STATE = state_dtype(
         ("ghosts", np.int8, (MAX_PLAYERS,)),  # those of them that are ghosts on its star (Phantom)
         ("captive_count", np.int8, (MAX_PLAYERS,)),  # tokens captive under those of a player
         ("removed", np.int8, (MAX_PLAYERS,)),  # those of them that are out of the game
-        ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45)
+        ("gone", np.int8, (LOCATIONS,)),  # 1: a planet out of the game (R45); 2: no planet
         ("hex", np.int8, (MAX_PLAYERS,)),  # the reverse hex of a seat, 0 a normal system
+        ("dust", np.int8, (2,)),  # destiny cards that Space Dust keeps: light, dark
+        ("twin", np.int8, (MAX_PLAYERS,)),  # Binary: his second power + 1, 0 none
+        ("first_star", np.int8, (MAX_PLAYERS,)),  # Binary: the star of his first power
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
         ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
         ("held_count", np.int8, (MAX_PLAYERS,)),
@@ -245,6 +258,8 @@ _STATE = state_dtype(
         ("destiny_discard_count", np.int8),
         ("destiny_discards", np.int8, (NUM_DESTINY,)),  # the same by kind
         ("destiny_aside", np.int8, (NUM_DESTINY,)),  # kept aside by a wild Dragon, public
+        ("fleet_count", np.int8),  # the cards of Worldships
+        ("special_seen", np.int8, (NUM_SPECIAL,)),  # what all know: 1 in the game, -1 outside
         # The turn.
         ("turn", np.int8),  # whose turn it is
         ("turn_challenges", np.int8),  # n of section 4
@@ -284,6 +299,8 @@ _STATE = state_dtype(
         ("discard", np.int16, (MAX_DECK,)),  # public; the top is the last one
         ("destiny", np.int8, (MAX_DESTINY,)),  # seen by nobody; the top is the last one
         ("destiny_discard", np.int8, (MAX_DESTINY,)),  # public
+        ("fleet", np.int8, (WORLDSHIPS_HAND,)),  # destiny cards of Worldships, seen by him
+        ("special_out", np.int8, (NUM_SPECIAL,)),  # 1: lies outside the game; seen by nobody
         ("unused", np.int16, (NUM_POWERS,)),  # flares outside the game, seen by nobody
         ("window_used", np.int64, (MAX_WINDOWS, 2, SET_WORDS)),  # powers, and copies, used in it
         ("cells", np.int16, (MAX_INTERRUPTED + 1, NUM_POWERS, CELLS)),  # public (cells.py)

@@ -6,7 +6,15 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import BUTLER, DESTINY_WILD, MAX_PLAYERS, PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import BUTLER, DESTINY_WILD, FIRST_SPECIAL, SITES, SLOTS
+from spaceenvs.cosmic_encounter.cones import (
+    ANY_MOON,
+    cone_of,
+    is_aim_of_cone,
+    is_target_late,
+    is_warp_challenge,
+    rule_of_target,
+)
 from spaceenvs.cosmic_encounter.hands import AS_DEFENDER, needs_new_hand
 from spaceenvs.cosmic_encounter.hooks import H_DEF
 from spaceenvs.cosmic_encounter.stack import (
@@ -21,8 +29,10 @@ from spaceenvs.cosmic_encounter.stack import (
     call,
     end,
     has_foreign_base,
+    has_seat,
     is_empty,
     is_silenced,
+    is_stack,
     open_question,
     open_window,
     set_order,
@@ -35,27 +45,49 @@ PRESENT, FOUND = 0, 1  # notes of TARGET: the planet that is no answer; the defe
 
 
 @kernel
-def is_target(s: State, place: int) -> bool:
+def is_target(s: State, box: Box, place: int) -> bool:
     """Whether the cone may be aimed at a planet (5.3); a Siren has fixed it (R134)."""
     c = s.challenge
     if c.lured != 0:
         return place == c.target
+    if rule_of_target(s) != 0:
+        return is_aim_of_cone(s, rule_of_target(s), place)
+    if place % SLOTS >= SITES:
+        return False
     if c.own == OCCUPY:
         return place // SLOTS == c.off and is_empty(s, place)
     if c.own == ATTACK_AT_HOME:
         return place // SLOTS == c.off and has_foreign_base(s, place)
     if place // SLOTS == c.system:
+        if is_stack(s, place) and c.wild_will == 0 and may_attack_any(s, box):
+            return is_taken(s, place)  # R222
         return s.gone[place] == 0
     return c.wild_will != 0 and s.tokens[c.system, place] > 0
+
+
+@kernel
+def may_attack_any(s: State, box: Box) -> bool:
+    """Whether bases of third players can be attacked: by Will, unless silenced, or the option."""
+    c = s.challenge
+    return (c.will != 0 and not is_silenced(s, c.off)) or box.attack_any_base != 0
+
+
+@kernel
+def is_taken(s: State, place: int) -> bool:
+    """Whether another player than the OFF has a base on a place."""
+    for q in range(s.seats):
+        if q != s.challenge.off and s.tokens[q, place] > 0:
+            return True
+    return False
 
 
 @kernel
 def has_other_target(s: State, box: Box) -> bool:
     """Whether the OFF has another legal target than the present one."""
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SLOTS):
             place = system * SLOTS + slot
-            if place != s.challenge.target and is_target(s, place):
+            if place != s.challenge.target and is_target(s, box, place):
                 return True
     return False
 
@@ -66,23 +98,28 @@ def is_possible_defender(s: State, box: Box, p: int) -> bool:
     c = s.challenge
     if p == c.off:
         return False
-    if s.interrupted > 0:
-        return p == c.system  # R114: against that player
+    if s.interrupted > 0 or is_target_late(s):
+        return p == c.system  # R114: against that player; R203
     owner = c.target // SLOTS
     if c.own == ATTACK_AT_HOME:
         return s.tokens[p, c.target] > 0
     if c.wild_will != 0:
         return p == c.system  # wild Will: the owner of S in any case
+    if is_stack(s, c.target):
+        return s.tokens[p, c.target] > 0  # type: ignore[no-any-return]  # R222
     if p == owner:
         return True
-    is_free = (c.will != 0 and not is_silenced(s, c.off)) or box.attack_any_base != 0
-    return is_free and s.tokens[p, c.target] > 0
+    return may_attack_any(s, box) and s.tokens[p, c.target] > 0
 
 
 @kernel
 def is_defender_known(s: State, box: Box) -> bool:
     """4.1 j: whether DEF is known before the target is chosen, as in a return challenge (R114)."""
     c = s.challenge
+    if is_warp_challenge(s):
+        return True  # R212
+    if is_target_late(s):
+        return False
     is_plain = c.system != c.off and c.will == 0 and box.attack_any_base == 0
     return is_plain or s.interrupted > 0
 
@@ -101,9 +138,9 @@ def run_target(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         for system in range(s.seats):
-            for slot in range(PLANETS):
+            for slot in range(SLOTS):
                 place = system * SLOTS + slot
-                if place != f.notes[PRESENT] and is_target(s, place):
+                if place != f.notes[PRESENT] and is_target(s, box, place):
                     allow(s, LOC + place)
         ask(s, f, D_TARGET, find_aimer(s, f))
         return
@@ -151,11 +188,30 @@ def run_defender(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def is_wild_card(s: State) -> bool:
-    """Whether the destiny card shows all colours."""
-    return s.challenge.card_up >= DESTINY_WILD
+    """Whether the destiny card shows all colours, or is the cone that counts as one (R202)."""
+    card = s.challenge.card_up
+    return DESTINY_WILD <= card < FIRST_SPECIAL or cone_of(card) == ANY_MOON
+
+
+@kernel
+def is_named(s: State, p: int) -> bool:
+    """Whether the destiny card, no wild, gives this player: by his colour or as a cone."""
+    return not is_wild_card(s) and has_seat(s.challenge.named, p)
+
+
+@kernel
+def is_own_colour(s: State) -> bool:
+    """Whether the OFF's own colour was turned up, or a cone that fits him (R57)."""
+    return is_named(s, s.challenge.off)
 
 
 @kernel
 def find_colour(s: State) -> int:
-    """Return the colour of the destiny card, -1 for a wild."""
-    return NOBODY if is_wild_card(s) else s.challenge.card_up % MAX_PLAYERS
+    """Return whose colour was turned up, -1 for a wild or a cone that fits several."""
+    found = NOBODY
+    for q in range(s.seats):
+        if is_named(s, q):
+            if found >= 0:
+                return NOBODY
+            found = q
+    return found

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spaceenvs.core.game import State
 from spaceenvs.cosmic_encounter import actions as a
+from spaceenvs.cosmic_encounter.comets import comet_card
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KIND_OF_ACTION, SEAT_NAMES
 from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.position import OUTCOMES
@@ -21,7 +22,7 @@ ASKED = {
     "D_WIN": "a power or a card to use at this moment, or none",
     "D_CANCEL": "whether to cancel the play just announced",
     "D_REGROUP": "where a token from the Warp goes, if it leaves the Warp",
-    "D_WS": "a card of the Worldships to turn up instead (special destiny: not there yet)",
+    "D_WS": "a destiny card of the Worldships to play, or none",
     "D_OWN": "in the own system: attack a foreign base, occupy an empty planet, or reject the card",
     "D_WILD": "whose system to attack after a wild destiny card",
     "D_DICTATOR": "Dictator: the system that the offence attacks",
@@ -37,8 +38,8 @@ ASKED = {
     "D_LUCRE": "what to buy for Lucre",
     "D_REINF": "a Reinforcement to add, or none",
     "D_REINF_SIDE": "the side that the Reinforcement is for",
-    "D_BOUND": "Rings: whether to add or subtract the defence number of the planet",
-    "D_VOTE": "a vote for the defender (special destiny: not there yet)",
+    "D_BOUND": "what the own reverse hex does: a bonus, a withdrawal, an evacuation, a star",
+    "D_VOTE": "a vote for the player who is attacked",
     "D_LOSE": "the bases that lose tokens, one by one",
     "D_RETURN": "the base that a token returns to",
     "D_REWARD": "how many rewards are cards; the others are tokens from the Warp",
@@ -96,6 +97,8 @@ def happened(before: Batch, action: int) -> list[str]:
     if now.challenge.card_up >= 0 and now.destiny_count != s.destiny_count:
         card = destiny_name(int(now.challenge.card_up))
         lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
+    if now.challenge.comet and now.challenge.comet != s.challenge.comet:
+        lines.append(f"in force: {destiny_name(comet_card(int(now.challenge.comet)))}")
     for section in range(s.num_players):
         if s.limbo[section].any() and not now.limbo[section].any():
             lines.append(f"the Limbo section of {SEAT_NAMES[section]} empties into the Warp")

@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, OPT, PASS
 from spaceenvs.cosmic_encounter.captives import carry, carry_with_last, cone_place
+from spaceenvs.cosmic_encounter.comets import count_spared, usual_limit
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     FUNGUS,
@@ -15,6 +16,7 @@ from spaceenvs.cosmic_encounter.components import (
     USUAL_LIMIT,
     WRAITH,
 )
+from spaceenvs.cosmic_encounter.hexes import find_landing, find_new_base, take_off_standing
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.limbo import put_into_warp
 from spaceenvs.cosmic_encounter.points import (
@@ -45,6 +47,7 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     begin_effect,
     call,
+    count_defending,
     count_home_bases,
     count_on_bases,
     defends_planet,
@@ -184,7 +187,7 @@ def find_limit(s: State, box: Box, p: int) -> int:
     c = s.challenge
     if c.limit[p] > 0:
         return c.limit[p]
-    return apply_rules(s, box, TOKEN_LIMIT, p, 0, USUAL_LIMIT)
+    return apply_rules(s, box, TOKEN_LIMIT, p, 0, usual_limit(s, p))
 
 
 @kernel
@@ -302,14 +305,19 @@ def land_tokens(s: State, p: int) -> None:
     """All committed tokens of a player land on the target planet; the H_LAND window."""
     c = s.challenge
     count = c.commit_count[p]
-    had_base = s.tokens[p, c.target] > 0
-    s.tokens[p, c.target] += count
+    place = find_landing(s, p, c.target)
+    if place < 0:
+        call(s, RETURN, p, FROM_CONE)  # R49: there is no room
+        return
+    had_base = s.tokens[p, place] > 0
+    s.tokens[p, place] += count
     c.landed[p] += count
+    c.landed_at[p] = place
     c.commit_count[p] = 0
     c.on_ring[p] = 0
     if count > 0:
-        carry(s, p, cone_place(s), c.target)
-        open_landing(s, p, c.target, had_base)
+        carry(s, p, cone_place(s), place)
+        open_landing(s, p, place, had_base)
 
 
 # -- landing ----------------------------------------------------------------------------------
@@ -406,7 +414,7 @@ def begin_defeat(s: State, box: Box, p: int, side: int) -> int:
     level = open_loss(s, p)
     s.loss_by_defeat[level] = 1
     if defends_planet(s, p):
-        while s.tokens[p, c.target] > 0:
+        for _ in range(count_defending(s, p) if c.target >= 0 else 0):
             s.tokens[p, c.target] -= 1
             add_to_loss(s, level, c.target)
         keep_nailed(s, box, level)
@@ -423,7 +431,19 @@ def begin_defeat(s: State, box: Box, p: int, side: int) -> int:
         for i in range(ring):
             c.commit_origin[p, i] = c.commit_origin[p, cone + i]
         c.commit_count[p] = ring
+    if is_main(s, p) and c.winner != side:
+        spare_tokens(s, p, level, count_spared(s, s.loss_count[level]))
     return level
+
+
+@kernel
+def spare_tokens(s: State, p: int, level: int, count: int) -> None:
+    """Mercy War: the tokens committed last are not lost, they return after the event (R208)."""
+    for i in range(count):
+        s.loss_count[level] -= 1
+        s.challenge.commit_origin[p, count - 1 - i] = s.loss_origin[level, s.loss_count[level]]
+    if count > 0:
+        s.challenge.commit_count[p] = count
 
 
 @kernel
@@ -439,6 +459,7 @@ def lose_one_from_challenge(s: State, box: Box, p: int) -> None:
     level = open_loss(s, p)
     if c.commit_count[p] == 0:
         s.tokens[p, c.target] -= 1
+        take_off_standing(s, p, -1)
         add_to_loss(s, level, c.target)
         keep_nailed(s, box, level)
     else:
@@ -502,7 +523,7 @@ def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
     """Count the tokens on a base that may be chosen (Grudge spares those just landed)."""
     c = s.challenge
     count = s.tokens[p, place]
-    if spare_landed != 0 and place == c.target:
+    if spare_landed != 0 and place == c.landed_at[p]:
         count -= c.landed[p]
     return count
 
@@ -703,8 +724,14 @@ def send_home(s: State, seats: int) -> None:
 def run_land(s: State, box: Box, f: Frame) -> None:
     """D_LAND: who moves 1-4 tokens from his bases to the planet that he gains; H_LAND."""
     p = f.who
-    if f.at == 1:
-        f.at = 0
+    if f.at == 0:
+        f.notes[PLANET] = find_new_base(s, p, f.notes[PLANET])
+        f.at = 2
+        if f.notes[PLANET] < 0:
+            end(s)  # R222: the item lapses
+            return
+    if f.at == 3:
+        f.at = 2
         if s.answer == PASS:
             end_land(s, f)
             return

@@ -6,7 +6,9 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
 from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.comets import change_strength, change_value
 from spaceenvs.cosmic_encounter.components import ANOMALY, ANTI_MATTER, CHOSEN, VIRUS, WARPISH
+from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.points import ADDED_STRENGTH, STRENGTH, TOTAL, apply_rules
 from spaceenvs.cosmic_encounter.powers.anomaly import IS_EXCHANGED, parity_bonus
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
@@ -51,6 +53,8 @@ def find_values(s: State) -> tuple[int, int]:
     c = s.challenge
     shown_off = int(c.printed[OFFENCE, MAIN]) * card_factor(s, OFFENCE)  # V0, V1
     shown_dfn = int(c.printed[DEFENCE, MAIN]) * card_factor(s, DEFENCE)
+    shown_off = change_value(s, OFFENCE, shown_off)  # V2
+    shown_dfn = change_value(s, DEFENCE, shown_dfn)
     off, dfn = shown_off, shown_dfn
     if get_cell(s, ANOMALY, IS_EXCHANGED) != 0:  # V3, Anomaly
         off, dfn = shown_dfn, shown_off
@@ -84,8 +88,10 @@ def find_values(s: State) -> tuple[int, int]:
 @kernel
 def find_strength(s: State, box: Box, p: int, side: int) -> int:
     """Return the strength of a player's tokens on this side."""
-    each = apply_rules(s, box, STRENGTH, p, 0, 1)
+    each = change_strength(s, p, apply_rules(s, box, STRENGTH, p, 0, 1))
     added = apply_rules(s, box, ADDED_STRENGTH, p, side, 0)
+    if p == main_of(s, side):
+        return each * count_fighting(s, p) + added
     return each * int(count_on_side(s, p, side)) + added
 
 
@@ -122,7 +128,7 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     elif get_cell(s, VIRUS, WILD_VIRUS + side) != 0:
         total = value + allied_sign * own * allied
     elif in_force(s, p, VIRUS):
-        total = value * int(count_in_challenge(s, p)) + allied_sign * allied
+        total = value * int(count_fighting(s, p)) + allied_sign * allied
     else:
         total = value + own_sign * own + allied_sign * allied
     if c.second[side] >= 0:

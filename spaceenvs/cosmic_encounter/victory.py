@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import BASES_TO_WIN, PLANETS, SCHIZOID, SLOTS
+from spaceenvs.cosmic_encounter.components import BASES_TO_WIN, SCHIZOID, SITES, SLOTS
 from spaceenvs.cosmic_encounter.sheets import has_power, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     count_external_bases,
@@ -36,7 +36,7 @@ def count_foreign_systems(s: State, p: int) -> int:
     count = 0
     for system in range(s.seats):
         has_one = False
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             has_one = has_one or s.tokens[p, system * SLOTS + slot] > 0
         count += 1 if has_one and system != p else 0
     return count

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES, decision
+from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
 from spaceenvs.cosmic_encounter.components import FIRST_EDICT, FIRST_FLARE, NUM_EDICTS, QUEUE
 from spaceenvs.cosmic_encounter.hands import (
     drop_card,
@@ -110,7 +111,7 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
         if art >= NUM_EDICTS:
             play = find_role(s, p, art - NUM_EDICTS)
             is_open = s.challenge.sanity == 0
-        is_open = is_open and not is_barred(s, p, art)
+        is_open = is_open and not is_barred(s, p, art) and can_afford_card(s, p, 1)
         is_open = is_open and not (is_silenced(s, p) and IS_BLOCKED[play] != 0)
         if is_open and is_condition_met(s, box, hook, play, p, about):
             allow_card(s, FIRST_EDICT + art)
@@ -286,6 +287,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         if kind >= 0:
             drop_card(s, f.who, kind)
             leave_openly(s, f.who, kind)
+            pay_for_card(s, f.who)
             if kind >= FIRST_FLARE:
                 s.flare_seen[kind - FIRST_FLARE] = 1
         begin_play(s, CANCEL, f.who, play, H_CANCEL if f.hook == H_JOINED else f.hook)

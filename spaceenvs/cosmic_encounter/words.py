@@ -5,9 +5,12 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.cosmic_encounter import actions as a
 from spaceenvs.cosmic_encounter.components import (
+    ALL_COMETS,
     DESTINY_DARK_WILD,
     DESTINY_WILD,
+    FIRST_COMET,
     FIRST_FLARE,
+    FIRST_SPECIAL,
     KIND_NAMES,
     KIND_OF_ACTION,
     MAX_PLAYERS,
@@ -15,6 +18,7 @@ from spaceenvs.cosmic_encounter.components import (
     SEAT_NAMES,
     SLOTS,
 )
+from spaceenvs.cosmic_encounter.hexes import OF_STARS
 from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.powers.wraith import reserve_option
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -37,7 +41,8 @@ _PASS = {
     a.D_DISCARD: "no more discards",
     a.D_REINF: "no Reinforcement",
     a.D_ALLY: "stay out",
-    a.D_BOUND: "leave the total alone",
+    a.D_BOUND: "leave it alone",
+    a.D_WS: "play no destiny card",
 }
 _YES = {
     a.D_SKIP: "skip the turn",
@@ -45,6 +50,7 @@ _YES = {
     a.D_AGAIN: "another challenge",
     a.D_DEAL_1: "want no base",
     a.D_DEAL_A: "accept",
+    a.D_BOUND: "use the bonus",
 }
 _CARD = {
     a.D_CARD: "select",
@@ -63,12 +69,14 @@ _LOC = {
     a.D_DEAL_1: "want a base on",
     a.D_DEAL_2: "give a base on",
     a.D_LAND: "land from",
+    a.D_BOUND: "evacuate to",
 }
 _PLAYER = {
     a.D_WILD: "attack the system of {}",
     a.D_DICTATOR: "send him to {}",
     a.D_WILL: "attack the system of {}",
     a.D_WHOSE: "attack {}",
+    a.D_VOTE: "vote for {}",
 }
 _OPT: dict[int, tuple[str, ...]] = {
     a.D_OWN: ("attack a foreign base at home", "occupy an empty planet"),
@@ -85,6 +93,7 @@ _NUM = {
     a.D_REWARD: "{} cards, the rest in tokens",
     a.D_DEAL_3: "give {} cards",
     a.D_PLACE: "{} tokens on this planet",
+    a.D_BOUND: "{} tokens stay in the challenge",
     a.D_DEAL_4: "ask {} cards",
     a.D_DEAL_5: "give {} Lucre",
     a.D_DEAL_6: "ask {} Lucre",
@@ -108,11 +117,31 @@ def place_name(place: int) -> str:
 
 
 def destiny_name(card: int) -> str:
-    """Return whom a destiny card names, and its side of the cone."""
+    """Return whom a destiny card names, and its side of the cone; of a comet its name."""
+    if card >= FIRST_COMET:
+        return f"comet {ALL_COMETS[card - FIRST_COMET]['name']}"
+    if card >= FIRST_SPECIAL:
+        return f"colourless cone {card - FIRST_SPECIAL + 1}, {CONE_WORDS[card - FIRST_SPECIAL]}"
     is_wild = card in (DESTINY_WILD, DESTINY_DARK_WILD)
     is_dark = card >= MAX_PLAYERS and card != DESTINY_WILD
     whom = "wild" if is_wild else SEAT_NAMES[card % MAX_PLAYERS]
     return f"{whom}, {'dark' if is_dark else 'light'} cone"
+
+
+CONE_WORDS = (
+    *("any moon", "the player voted for", "the player to the left", "the player to the right"),
+    *("the most bases", "who stands in the system of the offence", "the largest base"),
+    *("the most cards", "the most external bases", "a Warp challenge"),
+)
+"""Whom the colourless cones name."""
+
+
+_STARS = ("first power on star 0, planets 0 to 2", "first power on star 1, planets 3 to 5")
+
+
+def is_about_stars(s: State) -> bool:
+    """Whether a Binary says which star its first power belongs to."""
+    return int(s.decision) == a.D_BOUND and s.stack[s.depth - 1].notes[0] == OF_STARS
 
 
 def find_invited(s: State) -> int:
@@ -171,6 +200,8 @@ def describe(s: State, box: Box, action: int) -> str:
             return f"use {POWERS[s.held[s.to_move, number + 1].power]}"
         if decision == a.D_TOKENS and number == reserve_option(s, int(s.to_move)):
             return "token from the reserve"
-        menu = _OPT.get(decision, ())
+        if decision == a.D_WS:
+            return f"play {destiny_name(int(s.fleet[number]))}"
+        menu = _STARS if is_about_stars(s) else _OPT.get(decision, ())
         return menu[number] if number < len(menu) else f"option {number}"
     return _card_words(s, action)

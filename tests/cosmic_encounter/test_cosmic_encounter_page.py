@@ -58,16 +58,11 @@ def test_every_decision_has_a_number():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        # R49, R50, R101: the other reverse hexes.
-        ({"reverse_hexes": "all"}, "these are not there yet: BINARY, GAS GIANT"),
-        ({"reverse_hexes": "0,2"}, "these are not there yet: BINARY, GAS GIANT"),
-        ({"reverse_hexes": "0:ROSETTE"}, "the reverse hex ROSETTE is not there yet"),
         ({"reverse_hexes": "0:RING"}, "there is no reverse hex 'RING'"),
         ({"reverse_hexes": "7:RINGS"}, "'7' is no seat; seats are 0 to"),
         ({"reverse_hexes": "0:RINGS,1:RINGS"}, "every hex is there once"),
-        # R54, D_MOON: moons. R55, R56, R57, R96, D_WS: special destiny.
+        # R54, D_MOON: moons.
         ({"moons": True}, "moons is not there yet"),
-        ({"special_destiny": True}, "special_destiny is not there yet"),
         # R39, R41, R45, R46, R67, R94, R99, R102, E6, E7: powers beyond the thirty.
         # R3 and R4 are about the text of the rulebook. D_BOUND belongs to hexes and Industrialist.
         ({"power_pool": "Witch,Changeling,Insect,Amoeba"}, "Witch is not there yet"),
@@ -224,4 +219,20 @@ def test_every_reverse_hex_has_its_number():
     """The numbers of the hexes follow the rows of the table."""
     for number, row in enumerate(components.ALL_HEXES, 1):
         assert getattr(components, row["hex"].replace(" ", "_")) == number
-    assert set(components.HEXES_THERE) <= set(components.HEXES)
+    planets = [row["home_planets"] for row in components.ALL_HEXES]
+    motes = [min(int(number), 6) if number != "20" else 1 for number in planets]
+    assert components.HEX_PLANETS[1:].tolist() == motes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hexes_are_dealt_at_random(seed):
+    # R214: the six are shuffled and given to the seats in order; those named stay where they are.
+    batch = Batch(GAME, 1, num_players=4, power_pool="none", reverse_hexes="all")
+    batch.reset(seed=np.array([seed]))
+    assert len(set(batch.states[0].hex[:4].tolist())) == 4
+    batch = Batch(GAME, 1, num_players=4, power_pool="none", reverse_hexes="1,3:RINGS")
+    batch.reset(seed=np.array([seed]))
+    hexes = batch.states[0].hex.tolist()
+    assert hexes[0] == hexes[2] == 0
+    assert hexes[3] == components.RINGS
+    assert hexes[1] not in (0, components.RINGS)

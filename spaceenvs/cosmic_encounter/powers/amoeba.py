@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.captives import carry_with_last
+from spaceenvs.cosmic_encounter.hexes import take_off_standing
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -97,6 +98,7 @@ def move_by_amoeba(s: State, p: int, place: int, is_removing: int) -> None:
         source, target = (c.target, place) if is_removing != 0 else (place, c.target)
         s.tokens[p, source] -= 1
         s.tokens[p, target] += 1
+        take_off_standing(s, p, 1 if is_removing == 0 else -1)
         carry_with_last(s, p, source, target)
     elif is_removing != 0:
         take_back_last(s, p, place)

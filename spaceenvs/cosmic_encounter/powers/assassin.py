@@ -19,7 +19,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
+from spaceenvs.cosmic_encounter.targets import find_colour, is_named, is_wild_card
 from spaceenvs.cosmic_encounter.tokens import add_to_loss, lose_from_planets, open_loss
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
@@ -28,10 +28,16 @@ D_ASSASSIN = decision("D_ASSASSIN")
 
 
 @kernel
+def is_exposed(s: State, q: int) -> bool:
+    """Whether the card names a player with a token on a base; a wild one names all."""
+    return (is_wild_card(s) or is_named(s, q)) and has_base(s, q)
+
+
+@kernel
 def is_anybody_exposed(s: State, p: int) -> bool:
     """Assassin: whether the card names another player with a token on a base."""
     for q in range(s.seats):
-        if q != p and (is_wild_card(s) or q == find_colour(s)) and has_base(s, q):
+        if q != p and is_exposed(s, q):
             return True
     return False
 
@@ -59,7 +65,7 @@ def run_assassin(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         open_question(s)
         for q in range(s.seats):
-            if q != f.who and has_base(s, q):
+            if q != f.who and is_exposed(s, q):
                 allow(s, PLAYER + q)
         ask(s, f, D_ASSASSIN, f.who)
         return

@@ -9,9 +9,10 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_DEUCE
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, power, rule, super_, wild
-from spaceenvs.cosmic_encounter.cards import allow_selectable, count_selectable
+from spaceenvs.cosmic_encounter.cards import allow_selectable, count_selectable, lay_second
+from spaceenvs.cosmic_encounter.comets import can_afford_card
 from spaceenvs.cosmic_encounter.components import DEUCE
-from spaceenvs.cosmic_encounter.hands import drop_card, take_openly
+from spaceenvs.cosmic_encounter.hands import take_openly
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_SECOND, H_SEL
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -39,13 +40,13 @@ def run_deuce(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_wild_deuce(s: State, box: Box, p: int, about: int) -> bool:
     """He has no second card yet and holds one."""
-    return s.challenge.second[side_of(s, p)] < 0 and count_selectable(s, p) > 0
+    has_room = s.challenge.second[side_of(s, p)] < 0 and count_selectable(s, p) > 0
+    return has_room and can_afford_card(s, p, 2)  # the Flare and the card
 
 
 @kernel
 def run_wild_deuce(s: State, box: Box, f: Frame) -> None:
     """Wild Deuce: select a second card, if there still is one."""
-    c = s.challenge
     if f.at == 0 and count_selectable(s, f.who) == 0:
         end(s)  # a wild Filch against a Flare Zap has cost the last one
         return
@@ -54,11 +55,7 @@ def run_wild_deuce(s: State, box: Box, f: Frame) -> None:
         allow_selectable(s, f.who)
         ask(s, f, D_DEUCE, f.who)
         return
-    kind = answered_kind(s)
-    side = side_of(s, f.who)
-    drop_card(s, f.who, kind)
-    c.second[side] = kind
-    c.second_by_power[side] = 0
+    lay_second(s, f.who, answered_kind(s), 0)
     end(s)
 
 

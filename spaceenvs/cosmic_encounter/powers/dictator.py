@@ -11,7 +11,7 @@ from spaceenvs.cosmic_encounter.actions import D_DICTATOR, PLAYER
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, power, super_, wild
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
 from spaceenvs.cosmic_encounter.stack import Frame, allow, answered_player, ask, end, open_question
-from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
+from spaceenvs.cosmic_encounter.targets import find_colour
 
 
 @kernel
@@ -45,8 +45,8 @@ def run_wild_dictator(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_super_dictator(s: State, box: Box, p: int, about: int) -> bool:
-    """The OFF; not on a wild card."""
-    return p == s.challenge.off and not is_wild_card(s)
+    """The OFF; not on a wild card, nor on a cone that fits several (4.1 g)."""
+    return p == s.challenge.off and find_colour(s) >= 0
 
 
 @kernel

@@ -6,7 +6,8 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, NUM, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
-from spaceenvs.cosmic_encounter.components import PLANETS, POWERS, SLOTS, TOKENS, USUAL_LIMIT
+from spaceenvs.cosmic_encounter.components import POWERS, SITES, SLOTS, TOKENS, USUAL_LIMIT
+from spaceenvs.cosmic_encounter.hexes import find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -17,7 +18,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.targets import find_colour, is_wild_card
+from spaceenvs.cosmic_encounter.targets import find_colour
 from spaceenvs.cosmic_encounter.tokens import may_leave, open_landing
 from spaceenvs.cosmic_encounter.uses import WILD
 from spaceenvs.cosmic_encounter.victory import check_victory
@@ -32,16 +33,31 @@ D_DISEASE = decision("D_DISEASE")
 def find_host(s: State, p: int) -> int:
     """Return the other player in whose system the Disease may spread now, -1 if none.
 
-    The colour turned up; of a wild card the owner of the target system, once it is chosen.
+    The colour turned up; of a wild card, or a cone that fits several, the owner of the
+    target system, once it is chosen.
     """
-    host = s.challenge.system if is_wild_card(s) else find_colour(s)
+    host = s.challenge.system if find_colour(s) < 0 else find_colour(s)
     return NOBODY if host == p else host
 
 
 @kernel
+def is_goal(s: State, p: int, place: int, source: int) -> bool:
+    """Whether the Disease can spread to a planet; on a Gas Giant there may be no room (R222)."""
+    return place != source and s.gone[place] == 0 and find_new_base(s, p, place) >= 0
+
+
+@kernel
 def is_source(s: State, box: Box, p: int, place: int, fewest: int) -> bool:
-    """Whether a player has a base of so many tokens on a planet, and they may leave it (R140)."""
-    return s.tokens[p, place] >= fewest and may_leave(s, box, p, place)
+    """Whether a player has a base of so many tokens on a planet, and they may leave it (R140).
+
+    There must be another planet to go to.
+    """
+    if s.tokens[p, place] < fewest or not may_leave(s, box, p, place):
+        return False
+    for slot in range(SITES):
+        if is_goal(s, p, place // SLOTS * SLOTS + slot, place):
+            return True
+    return False
 
 
 @kernel
@@ -49,7 +65,7 @@ def has_source(s: State, box: Box, p: int, host: int, fewest: int) -> bool:
     """Whether there is such a planet in a system."""
     if host < 0:
         return False
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if is_source(s, box, p, host * SLOTS + slot, fewest):
             return True
     return False
@@ -58,7 +74,7 @@ def has_source(s: State, box: Box, p: int, host: int, fewest: int) -> bool:
 @kernel
 def can_spread(s: State, box: Box, p: int, fewest: int, hook: int) -> bool:
     """At H_DEST for a colour, at H_SYSTEM for a wild card (R112)."""
-    if is_wild_card(s) != (hook == H_SYSTEM):
+    if (find_colour(s) < 0) != (hook == H_SYSTEM):
         return False
     return has_source(s, box, p, find_host(s, p), fewest)
 
@@ -98,7 +114,7 @@ def run_disease(s: State, box: Box, f: Frame) -> None:
         open_question(s)
         if is_power:
             allow(s, PASS)
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             if is_source(s, box, p, host * SLOTS + slot, fewest):
                 allow(s, LOC + host * SLOTS + slot)
         ask(s, f, D_DISEASE, p)
@@ -111,13 +127,13 @@ def run_disease(s: State, box: Box, f: Frame) -> None:
         f.at = 2
     if f.at == 2:
         open_question(s)
-        for slot in range(PLANETS):
-            if host * SLOTS + slot != f.notes[SOURCE]:
+        for slot in range(SITES):
+            if is_goal(s, p, host * SLOTS + slot, f.notes[SOURCE]):
                 allow(s, LOC + host * SLOTS + slot)
         ask(s, f, D_DISEASE, p)
         return
     if f.at == 3:
-        f.notes[PLANET] = answered_place(s)
+        f.notes[PLANET] = find_new_base(s, p, answered_place(s))
         f.at = 4
     if f.at == 4:
         most = USUAL_LIMIT if f.play == WILD + DISEASE else TOKENS

@@ -17,17 +17,17 @@ from spaceenvs.cosmic_encounter.components import (
     DRAGON,
     GAS_GIANT,
     MAX_PLAYERS,
-    PLANETS,
+    SITES,
     SLOTS,
     SPACE_DUST,
 )
 from spaceenvs.cosmic_encounter.destiny import IS_ASIDE, IS_KEPT
 from spaceenvs.cosmic_encounter.hooks import H_DEST
+from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.powers.void import FEWEST_PLANETS, count_planets
 from spaceenvs.cosmic_encounter.sheets import (
     Memory,
     count_kept,
-    discard_destiny_card,
     find_held,
     memory_of,
 )
@@ -128,6 +128,7 @@ def run_dragon(s: State, box: Box, f: Frame) -> None:
     memory = memory_of(s, p, DRAGON)
     memory[count_kept(memory)] = s.challenge.card_up + 1
     set_cell(s, DRAGON, IS_KEPT, 1)
+    s.challenge.card_lies = 0
     end(s)
     if is_any_complete(s, p, CARDS_NEEDED):
         use_play(s, p, DRAGON, H_DEST)
@@ -180,7 +181,7 @@ def scorch(s: State, box: Box, f: Frame, needed: int) -> None:
             return
     if f.at == 6:
         open_question(s)
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             place = f.notes[COLOUR] * SLOTS + slot
             if s.gone[place] == 0:
                 allow(s, LOC + place)

@@ -12,7 +12,7 @@ from spaceenvs.cosmic_encounter.actions import D_RETURN, LOC, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.captives import carry, cone_place
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import DIPLOMAT, GAS_GIANT, PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import DIPLOMAT, GAS_GIANT, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LAND, H_OWN
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
@@ -184,7 +184,7 @@ def find_redirected(s: State) -> int:
 def allow_clean_planets(s: State, p: int) -> None:
     """Make the other planets of the target system without his tokens legal answers."""
     system = s.challenge.target // SLOTS
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         place = int(system) * SLOTS + slot
         if place != s.challenge.target and s.gone[place] == 0 and s.tokens[p, place] == 0:
             allow(s, LOC + place)

@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, lasting, power, rule, super_, wild
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
-from spaceenvs.cosmic_encounter.components import GORGON, LOCATIONS, PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import GORGON, LOCATIONS, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_START
 from spaceenvs.cosmic_encounter.points import HELD_FAST, NAILED, UNMOVED
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -75,7 +75,7 @@ def run_wild_gorgon(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         for system in range(s.seats):
-            for slot in range(PLANETS):
+            for slot in range(SITES):
                 place = system * SLOTS + slot
                 if s.gone[place] == 0:
                     allow(s, LOC + place)

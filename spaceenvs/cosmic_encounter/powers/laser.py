@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.rng import pick
 from spaceenvs.cosmic_encounter.actions import PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import count_selectable, is_selectable
-from spaceenvs.cosmic_encounter.components import NUM_CHALLENGE
-from spaceenvs.cosmic_encounter.hands import count_challenge_cards, drop_card, learn_shown
+from spaceenvs.cosmic_encounter.cards import count_selectable, lay_card, pick_selectable
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards, learn_shown
 from spaceenvs.cosmic_encounter.hooks import H_INV, H_OWN, H_SEL
 from spaceenvs.cosmic_encounter.stack import (
     PICK_CARD,
@@ -42,19 +40,6 @@ def can_laser(s: State, box: Box, p: int, about: int) -> bool:
 
 
 @kernel
-def pick_selectable(s: State, p: int, besides: int) -> int:
-    """Return a random Challenge card that a player may select (but one copy of `besides`)."""
-    count = count_selectable(s, p) - (1 if besides >= 0 else 0)
-    left = pick(s.rng, count)
-    for k in range(NUM_CHALLENGE):
-        if is_selectable(s, p, k):
-            left -= s.hand[p, k] - (1 if k == besides else 0)
-            if left < 0:
-                return k
-    return 0
-
-
-@kernel
 def see_drawn(s: State, f: Frame, victim: int) -> None:
     """Super Laser: its user keeps in mind what was drawn (R303)."""
     first, second = f.notes[DRAWN], f.notes[DRAWN_TOO] if f.at == 2 else NOBODY
@@ -67,7 +52,6 @@ def see_drawn(s: State, f: Frame, victim: int) -> None:
 def run_laser(s: State, box: Box, f: Frame) -> None:
     """Laser: the OPP's card is drawn at random; Super: two are drawn and the Laser chooses."""
     victim = opponent(s, f.who)
-    side = side_of(s, victim)
     kind = NOBODY
     if f.at == 0 and count_selectable(s, victim) == 0:
         s.super_use = 0
@@ -90,8 +74,7 @@ def run_laser(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 3:
         kind = answered_kind(s)
-    drop_card(s, victim, kind)
-    s.challenge.card[side] = kind
+    lay_card(s, victim, kind)
     end(s)
 
 

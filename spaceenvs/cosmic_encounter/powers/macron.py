@@ -6,10 +6,11 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, rule, super_, wild
 from spaceenvs.cosmic_encounter.components import MACRON, USUAL_LIMIT
+from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_TOT
 from spaceenvs.cosmic_encounter.points import STRENGTH, TOKEN_LIMIT, TOKEN_WORTH
 from spaceenvs.cosmic_encounter.sheets import has_power, in_force
-from spaceenvs.cosmic_encounter.stack import Frame, count_in_challenge, end, side_of
+from spaceenvs.cosmic_encounter.stack import Frame, end, side_of
 from spaceenvs.cosmic_encounter.uses import run_in_force
 
 MACRON_LIMIT = 1
@@ -20,7 +21,7 @@ WORTH = 2
 @kernel
 def can_macron(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN or ally with a token in the challenge."""
-    return side_of(s, p) >= 0 and count_in_challenge(s, p) > 0
+    return side_of(s, p) >= 0 and count_fighting(s, p) > 0
 
 
 @kernel
@@ -32,7 +33,7 @@ def can_wild_macron(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def run_wild_macron(s: State, box: Box, f: Frame) -> None:
     """His tokens count twice."""
-    s.challenge.bonus[side_of(s, f.who)] += count_in_challenge(s, f.who)
+    s.challenge.bonus[side_of(s, f.who)] += count_fighting(s, f.who)
     end(s)
 
 

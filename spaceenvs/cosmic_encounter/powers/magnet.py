@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
+from spaceenvs.cosmic_encounter.comets import are_allies_barred
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_LAUNCH, H_OWN
 from spaceenvs.cosmic_encounter.launch import join
 from spaceenvs.cosmic_encounter.stack import (
@@ -44,7 +45,7 @@ def is_attracted(s: State, p: int, q: int) -> bool:
 @kernel
 def can_magnet(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN or ally, and there is such a player."""
-    if side_of(s, p) < 0:
+    if side_of(s, p) < 0 or are_allies_barred(s):
         return False
     for q in range(s.seats):
         if is_attracted(s, p, q):

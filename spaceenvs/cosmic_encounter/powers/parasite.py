@@ -6,7 +6,8 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, rule, super_, wild
-from spaceenvs.cosmic_encounter.components import PARASITE, PLANETS, SLOTS, TOKENS
+from spaceenvs.cosmic_encounter.components import PARASITE, SITES, SLOTS, TOKENS
+from spaceenvs.cosmic_encounter.hexes import can_settle_on, find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_ALLY, H_BASES, H_LAUNCH
 from spaceenvs.cosmic_encounter.points import ALLY_USE, MAY_ALLY
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -36,16 +37,14 @@ def run_parasite(s: State, box: Box, f: Frame) -> None:
 def is_parasite_planet(s: State, p: int, place: int) -> bool:
     """Wild Parasite: a planet of a player who has dropped, where p has no base."""
     owner = place // SLOTS
-    if s.gone[place] != 0:
-        return False
-    return owner != p and s.challenge.dropped[owner] != 0 and s.tokens[p, place] == 0
+    return owner != p and s.challenge.dropped[owner] != 0 and can_settle_on(s, p, place)
 
 
 @kernel
 def has_parasite_planet(s: State, p: int) -> bool:
     """Whether there is such a planet."""
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             if is_parasite_planet(s, p, system * SLOTS + slot):
                 return True
     return False
@@ -63,13 +62,13 @@ def run_wild_parasite(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         for system in range(s.seats):
-            for slot in range(PLANETS):
+            for slot in range(SITES):
                 if is_parasite_planet(s, f.who, system * SLOTS + slot):
                     allow(s, LOC + system * SLOTS + slot)
         ask(s, f, D_PARASITE, f.who)
         return
     if f.at == 1:
-        f.notes[PLANET] = answered_place(s)
+        f.notes[PLANET] = find_new_base(s, f.who, answered_place(s))
         f.at = 2
     if f.at == 2:
         open_question(s)

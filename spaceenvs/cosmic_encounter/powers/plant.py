@@ -6,7 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
-from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, PLANETS, PLANT, SLOTS
+from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, PLANT, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_PRE
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.sheets import (
@@ -36,7 +36,7 @@ D_PLANT = decision("D_PLANT")
 @kernel
 def has_planet_base(s: State, p: int, system: int) -> bool:
     """Whether a player has a base on a planet of a system; moons do not count."""
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if s.tokens[p, system * SLOTS + slot] > 0:
             return True
     return False

@@ -7,7 +7,8 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, OPT, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
-from spaceenvs.cosmic_encounter.components import PLANETS, PROPHET, SLOTS
+from spaceenvs.cosmic_encounter.components import PROPHET, SITES, SLOTS
+from spaceenvs.cosmic_encounter.hexes import can_settle_on
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN, H_PRE
 from spaceenvs.cosmic_encounter.results import has_done_well
 from spaceenvs.cosmic_encounter.stack import (
@@ -142,10 +143,9 @@ def allow_new_bases(s: State, p: int) -> None:
     """Make every planet without a base of his a legal answer, if he has a token to land."""
     if has_base(s, p):
         for system in range(s.seats):
-            for slot in range(PLANETS):
+            for slot in range(SITES):
                 place = system * SLOTS + slot
-                is_free = s.gone[place] == 0 and s.tokens[p, place] == 0
-                if is_free and has_base_besides(s, p, place):
+                if can_settle_on(s, p, place) and has_base_besides(s, p, place):
                     allow(s, LOC + place)
 
 

@@ -6,7 +6,8 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
-from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import SITES, SLOTS
+from spaceenvs.cosmic_encounter.hexes import can_settle_on
 from spaceenvs.cosmic_encounter.hooks import H_LURE, H_OUT, H_OWN, H_SYSTEM
 from spaceenvs.cosmic_encounter.stack import (
     LAND,
@@ -32,7 +33,7 @@ D_SIREN = decision("D_SIREN")
 def can_lure(s: State, p: int) -> bool:
     """Neither OFF nor the owner of S, with a home base; the OFF fights (R134)."""
     c = s.challenge
-    if p == c.off or p == c.system or c.own == OCCUPY:
+    if p == c.off or p == c.system or c.system < 0 or c.own == OCCUPY:
         return False
     return count_home_bases(s, p) > 0
 
@@ -42,7 +43,7 @@ def can_siren(s: State, box: Box, p: int, about: int) -> bool:
     """She has a base in the target system."""
     if not can_lure(s, p):
         return False
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if s.tokens[p, s.challenge.system * SLOTS + slot] > 0:
             return True
     return False
@@ -57,7 +58,7 @@ def can_wild_siren(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def allow_home_bases(s: State, p: int) -> None:
     """Make the own planets with a base legal answers."""
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         if s.tokens[p, p * SLOTS + slot] > 0:
             allow(s, LOC + p * SLOTS + slot)
 
@@ -100,16 +101,10 @@ def run_wild_siren(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def is_settlement(s: State, p: int, place: int) -> bool:
-    """Whether she can settle on a planet: it is in the game, and she has no base there."""
-    return s.gone[place] == 0 and s.tokens[p, place] == 0
-
-
-@kernel
 def has_settlement(s: State, p: int) -> bool:
     """Whether there is a planet of the OFF without a base of hers."""
-    for slot in range(PLANETS):
-        if is_settlement(s, p, s.challenge.off * SLOTS + slot):
+    for slot in range(SITES):
+        if can_settle_on(s, p, s.challenge.off * SLOTS + slot):
             return True
     return False
 
@@ -145,8 +140,8 @@ def run_settle(s: State, box: Box, f: Frame) -> None:
         end(s)
         return
     open_question(s)
-    for slot in range(PLANETS):
-        if is_settlement(s, p, s.challenge.off * SLOTS + slot):
+    for slot in range(SITES):
+        if can_settle_on(s, p, s.challenge.off * SLOTS + slot):
             allow(s, LOC + s.challenge.off * SLOTS + slot)
     ask(s, f, D_SIREN, p)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import power, super_, wild
+from spaceenvs.cosmic_encounter.hexes import find_landing
 from spaceenvs.cosmic_encounter.hooks import H_LOSS
 from spaceenvs.cosmic_encounter.stack import AA, Frame, end
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
@@ -22,9 +23,10 @@ USUAL_MARGIN, SUPER_MARGIN = 10, 5
 def has_lost_by(s: State, p: int, level: int, margin: int) -> bool:
     """OFF who loses AA by so much, whatever decided (R153)."""
     c = s.challenge
-    if p != c.off or c.meeting != AA or not is_own_defeat(s, level, p):
+    if p != c.off or c.target < 0 or c.meeting != AA or not is_own_defeat(s, level, p):
         return False
-    return abs(c.total[OFFENCE] - c.total[DEFENCE]) >= margin
+    is_beaten = abs(c.total[OFFENCE] - c.total[DEFENCE]) >= margin
+    return is_beaten and find_landing(s, p, c.target) >= 0
 
 
 @kernel
@@ -42,10 +44,16 @@ def can_super_spiff(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def save_on_target(s: State, p: int) -> None:
     """One token of the loss event stands on the target planet and is not lost."""
+    save_on(s, p, s.challenge.target)
+
+
+@kernel
+def save_on(s: State, p: int, place: int) -> None:
+    """One token of the loss event stands on a place and is not lost."""
     level = find_loss(s)
     take_first(s, p, level)
     s.loss_saved[level] += 1
-    s.tokens[p, s.challenge.target] += 1
+    s.tokens[p, place] += 1
 
 
 @kernel
@@ -53,11 +61,13 @@ def run_spiff(s: State, box: Box, f: Frame) -> None:
     """One token lands on the target planet."""
     c = s.challenge
     p = f.who
-    had_base = s.tokens[p, c.target] > 0
-    save_on_target(s, p)
+    place = find_landing(s, p, c.target)
+    had_base = s.tokens[p, place] > 0
+    save_on(s, p, place)
     c.landed[p] += 1
+    c.landed_at[p] = place
     end(s)
-    open_landing(s, p, c.target, had_base)
+    open_landing(s, p, place, had_base)
 
 
 @kernel

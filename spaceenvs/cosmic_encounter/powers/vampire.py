@@ -15,6 +15,7 @@ from spaceenvs.cosmic_encounter.blocks import (
 )
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, SLOTS, VAMPIRE
+from spaceenvs.cosmic_encounter.hexes import may_stand
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_OWN, H_REGROUP, H_TOT
 from spaceenvs.cosmic_encounter.sheets import Memory, memory_of
 from spaceenvs.cosmic_encounter.stack import (
@@ -128,6 +129,8 @@ def can_swap(s: State, box: Box, p: int, mine: int, q: int, theirs: int) -> bool
     if p == q or s.tokens[p, mine] == 0 or s.tokens[q, theirs] == 0:
         return False
     if s.tokens[q, mine] > 0 or s.tokens[p, theirs] > 0:
+        return False
+    if not may_stand(s, p, theirs) or not may_stand(s, q, mine):
         return False
     return may_leave(s, box, p, mine) and may_leave(s, box, q, theirs)  # R140
 

@@ -7,10 +7,10 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
 from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import VIRUS
+from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.hooks import H_TOT
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
-    count_in_challenge,
     count_on_side,
     end,
     is_ally,
@@ -25,7 +25,7 @@ WILD_VIRUS, SUPER_VIRUS = 0, 2  # its cells, one for each side
 @kernel
 def can_wild_virus(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN with an own and an allied token in the challenge."""
-    if not is_main(s, p) or count_in_challenge(s, p) == 0:
+    if not is_main(s, p) or count_fighting(s, p) == 0:
         return False
     for q in range(s.seats):
         if is_ally(s, q, side_of(s, p)) and count_on_side(s, q, side_of(s, p)) > 0:

@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.bombs import remove_planet
-from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import FEWEST_TOKENS, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_START
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -21,7 +21,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.tokens import find_loss, is_won_from, take_first
 
-FEWEST_TOKENS = 5  # R46
 FEWEST_PLANETS = 3  # R45
 D_VOID = decision("D_VOID")
 
@@ -54,8 +53,9 @@ def can_super_void(s: State, box: Box, p: int, about: int) -> bool:
 def count_planets(s: State, system: int) -> int:
     """Count the planets of a system that are in the game."""
     count = 0
-    for slot in range(PLANETS):
-        count += 1 - s.gone[system * SLOTS + slot]
+    for slot in range(SITES):
+        if s.gone[system * SLOTS + slot] == 0:
+            count += 1
     return count
 
 
@@ -69,7 +69,7 @@ def is_removable(s: State, place: int) -> bool:
 def can_wild_void(s: State, box: Box, p: int, about: int) -> bool:
     """There is a planet that can be removed."""
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             if is_removable(s, system * SLOTS + slot):
                 return True
     return False
@@ -81,7 +81,7 @@ def run_wild_void(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         for system in range(s.seats):
-            for slot in range(PLANETS):
+            for slot in range(SITES):
                 if is_removable(s, system * SLOTS + slot):
                     allow(s, LOC + system * SLOTS + slot)
         ask(s, f, D_VOID, f.who)

@@ -9,7 +9,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_WILL, PLAYER
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, power, super_, wild
-from spaceenvs.cosmic_encounter.components import PLANETS, SLOTS
+from spaceenvs.cosmic_encounter.components import SITES, SLOTS
 from spaceenvs.cosmic_encounter.hands import see_hand
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_SYSTEM
 from spaceenvs.cosmic_encounter.powers.mind import D_MIND
@@ -24,18 +24,18 @@ from spaceenvs.cosmic_encounter.stack import (
     is_empty,
     open_question,
 )
-from spaceenvs.cosmic_encounter.targets import find_colour
+from spaceenvs.cosmic_encounter.targets import find_colour, is_own_colour
 
 
 @kernel
 def can_stay_home(s: State) -> bool:
     """Will: whether the OFF may choose his own system (4.1 h)."""
     c = s.challenge
-    for slot in range(PLANETS):
+    for slot in range(SITES):
         place = c.off * SLOTS + slot
         if has_foreign_base(s, place):
             return True
-        if find_colour(s) == c.off and is_empty(s, place):
+        if is_own_colour(s) and is_empty(s, place):
             return True
     return False
 

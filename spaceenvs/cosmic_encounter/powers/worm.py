@@ -6,8 +6,8 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_PLACE, LOC, NUM, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.components import PLANETS, POWERS, SLOTS, TOKENS
-from spaceenvs.cosmic_encounter.hexes import spreads_tokens
+from spaceenvs.cosmic_encounter.components import PLANETS, POWERS, SITES, SLOTS, TOKENS
+from spaceenvs.cosmic_encounter.hexes import has_own_setup
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_REV, SETUP
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import (
@@ -32,7 +32,7 @@ D_WORM = decision("D_WORM")
 def run_setup(s: State, box: Box, f: Frame) -> None:
     """D_PLACE: so many tokens for each planet, at least 1; the last one takes the rest."""
     p = f.who
-    if f.at == 0 and spreads_tokens(s, p):
+    if f.at == 0 and has_own_setup(s, p):
         end(s)  # R221
         return
     if f.at == 0:
@@ -73,7 +73,7 @@ def has_aim(s: State, only_system: int, spares_off: int) -> bool:
     if s.challenge.target < 0 or not defends_planet(s, s.challenge.defender):
         return False
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             is_here = only_system < 0 or only_system == system
             if is_here and is_aim(s, system * SLOTS + slot, spares_off):
                 return True
@@ -84,7 +84,7 @@ def has_aim(s: State, only_system: int, spares_off: int) -> bool:
 def allow_aims(s: State, only_system: int, spares_off: int) -> None:
     """Make these planets legal answers."""
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             is_here = only_system < 0 or only_system == system
             if is_here and is_aim(s, system * SLOTS + slot, spares_off):
                 allow(s, LOC + system * SLOTS + slot)
@@ -95,6 +95,7 @@ def aim_anew(s: State, place: int) -> None:
     """The cone points at another planet; Berserker's other defenders drop out (R120)."""
     s.challenge.target = place
     s.challenge.garrison = 0
+    s.challenge.standing = 0
 
 
 @kernel
