@@ -3,19 +3,20 @@
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`), `cone`
 (committed tokens by the base they came from, or `warp`, `reserve`), `side` of an ally, `ring` (of
 an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
-that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says),
-`laid` (the card of an ally on the table), `removed` (tokens out of the game), `ghosts` (those on
-its star), `captives` (under its tokens, by place and owner), `holds` (captives on its sheet, by
-owner), `hand`, `kept` (destiny cards on the sheet of a Dragon), `stack` (cards on the sheet of an
+that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says), `laid`
+(the card of an ally on the table), `removed` (tokens out of the game), `ghosts` (those on its
+star), `captives` (under its tokens, by place and owner), `holds` (captives on its sheet, by owner),
+`hand`, `kept` (destiny cards on the sheet of a Dragon), `stack` (cards on the sheet of an
 Industrialist); `memory` (what the power keeps, by the names that its block gives or by number; what
 is 0 is left out; it need not repeat `kept` and `stack`), `further` (powers besides the sheet, in
 the order of R103, each with its `way` and `memory`). `cells` has what powers and Flares keep for
-the challenge, by power; `gone` lists the planets out of the game, `removed` the flares, `lent` the cards that go back.
-A position is arranged from the same words: it begins with the phase `phase` (`CHALLENGE` if it is
-not given) and goes on to the next decision. If `bases` is given, all tokens must be named, those in
-the Warp too; bases not mentioned are as at the start of a game, cards not mentioned are in the
-deck below those of `deck` (top first). `destiny` (top first), `destiny_discard` and `fleet` (the
-cards of Worldships) list destiny cards; `comet` is the one in force, `named` whom the card names.
+the challenge, by power; `gone` lists the planets out of the game, `removed` the flares, `lent` the
+cards that go back. A position is arranged from the same words: it begins with the phase `phase`
+(`CHALLENGE` if it is not given) and goes on to the next decision. If `bases` is given, all tokens
+must be named, those in the Warp too; bases not mentioned are as at the start of a game, cards not
+mentioned are in the deck below those of `deck` (top first). `destiny` (top first),
+`destiny_discard` and `fleet` (the cards of Worldships) list destiny cards; `comet` is the one in
+force, `named` whom the card names.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.lucre import LW7, open_lucre_window
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     END,
+    GIVEN_IN,
     GO_HOME,
     NEW_HAND,
     NEXT,
@@ -47,6 +48,9 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
     if f.at == 6:
         f.at = 1
         open_window(s, H_PRE)
+        return
+    if f.at == 1 and c.jump == GIVEN_IN:
+        go_to(s, END)  # R143
         return
     if f.at == 1:
         f.at = 2

@@ -91,7 +91,7 @@ Challenge = Any
 GONE, NO_PLANET = 1, 2  # what `gone` says of a place
 AA, AC, CC = 0, 1, 2  # what was revealed
 WON_BY_OFFENCE, WON_BY_DEFENCE, DEALT, DEAL_FAILED, ALL_LOST, OCCUPIED, VOID = 1, 2, 3, 4, 5, 6, 7
-NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE = 0, 1, 2, 3
+NO_JUMP, TIME_TRAVEL, CALLED_OFF, NO_CHALLENGE, GIVEN_IN = 0, 1, 2, 3, 4
 # Notes of WINDOW: no power is used in it; whom it asks, by timing order; whether somebody played
 # this round; what it is about.
 IS_FOR_CARDS, ASKED_NEXT, IS_PLAYED, ABOUT = 0, 1, 2, 3
