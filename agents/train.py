@@ -1,31 +1,33 @@
-"""Train a masked PPO on any game, in self-play against its own past.
+"""Train a network on any game, in self-play: `agents.ppo` as a command.
 
-python -m agents.train galaxy --players 4 --steps 2_000_000
-python -m agents.train galaxy --players 4 --resume
+python -m agents.train galaxy --players 2-5 --minutes 20
+python -m agents.train galaxy --players 2-5 --resume
 
-The folder of the run (`runs/galaxy-4p` here) holds the arguments (`arguments.json`), the
-network (`model.pt`, for `agents.ppo.PPOAgent`), the learning curve (`curve.csv`), a log for
-TensorBoard, and `checkpoint.pt`, from which `--resume` goes on as if nothing had happened.
+The folder of the run (`runs/galaxy-2-5p` here) holds the arguments (`arguments.json`), the
+network (`model.npz`, which `spaceenvs play --opponents` takes), the learning curve
+(`curve.csv`), a log for TensorBoard, and `checkpoint.pt`, from which `--resume` goes on as if
+nothing had happened.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import csv
 import dataclasses
 import io
 import json
-import random
+import re
+import signal
+import subprocess
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from rich.progress import (
     BarColumn,
     Progress,
@@ -34,78 +36,52 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import Logger
-from stable_baselines3.common.vec_env import VecEnv
 from torch.utils.tensorboard.writer import SummaryWriter
 
 from agents.evaluate import WinRate, win_rate
-from agents.learner import make_model
-from agents.ppo import MODEL_FILE, PPOAgent, save_atomically, save_network
-from agents.selfplay import Pool, SelfPlayEnv, parse_shares
+from agents.ppo import PAST, PPO, SELF, Rollout, Settings, Table, parse_shares
+from agents.workers import Workers
 from spaceenvs import registry
 from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
-from spaceenvs.core.rewards import REWARDS
-from spaceenvs.players import Turn
+from spaceenvs.players import as_opponent, make_player
+from spaceenvs.players.greedy import GAMES as GREEDY_GAMES
+from spaceenvs.players.network import MODEL_FILE, Network
+from spaceenvs.players.trained import TrainedPlayer
 
+CHECKPOINT = "checkpoint.pt"
 
-def _setting(default: Any, help: str) -> Any:
-    return dataclasses.field(default=default, metadata={"help": help})
-
-
-@dataclass(frozen=True)
-class Settings:
-    """Everything that decides how a training goes; each is an option of the command."""
-
-    game: str
-    players: int = _setting(2, "players at the table")
-    steps: int = _setting(3_000_000, "decisions of the learner, in all")
-    minutes: float = _setting(0.0, "train for so long, instead of a number of steps")
-    seed: int = _setting(1, "the seed of everything random")
-    envs: int = _setting(256, "games played at once")
-    rollout: int = _setting(128, "decisions in each game between two updates")
-    batch: int = _setting(2048, "decisions in a minibatch")
-    epochs: int = _setting(2, "how often an update sees each decision")
-    learning_rate: float = _setting(1e-3, "at the beginning; falls to 0 at the end")
-    gamma: float = _setting(1.0, "the discount of each further decision")
-    gae_lambda: float = _setting(0.95, "0: trust the value network, 1: trust the results")
-    entropy: float = _setting(0.01, "the weight of the entropy at the beginning; falls to 0 too")
-    width: int = _setting(128, "units of each hidden layer")
-    reward: str = _setting("score", f"what the end of a game is worth: {', '.join(REWARDS)}")
-    opponents: str = _setting("random=1,self=1", "how often each kind of opponent is met")
-    pool: int = _setting(4, "past networks among the opponents")
-    snapshot: int = _setting(10, "updates until the network joins the opponents")
-    # Two threads wait for each other at every layer: worse than one where the cores are busy.
-    threads: int = _setting(1, "threads of torch; 0 leaves it to torch")
-    evaluations: int = _setting(20, "how often the win rate against random is measured")
-    games: int = _setting(250, "games per evaluation")
-    save_minutes: float = _setting(1.0, "between two checkpoints; 0 writes one at every update")
-
-
-# What differs from the defaults above, game by game.
+# What differs from the defaults of `Settings`, game by game; all others play with the fewest.
 DEFAULTS: dict[str, dict[str, Any]] = {
-    "galaxy": {"steps": 8_000_000},
-    "galactic_emperor": {"players": 3},
-    "cosmic_encounter": {"players": 3},
+    "galaxy": {"players": "2"},
+    "core_worlds": {"players": "2"},
+    "handful_of_stars": {"players": "2"},
+    "galactic_emperor": {"players": "3"},
+    "cosmic_encounter": {"players": "3"},
 }
 
 
-def model_of(settings: Settings, env: VecEnv, game: Game) -> MaskablePPO:
-    """Return the learner that the settings describe."""
-    return make_model(
-        env,
-        game,
-        width=settings.width,
-        learning_rate=settings.learning_rate,
-        n_steps=settings.rollout,
-        batch_size=settings.batch,
-        n_epochs=settings.epochs,
-        gamma=settings.gamma,
-        gae_lambda=settings.gae_lambda,
-        ent_coef=settings.entropy,
-        seed=settings.seed,
-    )
+def parse_players(text: str, game: Game) -> list[int]:
+    """Return the numbers of players: `3`, `2-5` or `2,4`; the fewest if nothing is given.
+
+    Each gets the same part of the games; one that is given twice (`2,2-5`) gets two parts.
+
+    Raises:
+        ValueError: If the text is not of that form, or the game is not played by so many.
+    """
+    if not text:
+        return [game.players[0]]
+    sizes: list[int] = []
+    for part in text.split(","):
+        found = re.fullmatch(r"(\d+)(?:-(\d+))?", part.strip())
+        if found is None:
+            raise ValueError(f"players are given as 3, 2-5 or 2,4; {text!r} was given")
+        sizes += range(int(found[1]), int(found[2] or found[1]) + 1)
+    if not sizes:
+        raise ValueError(f"players are given as 3, 2-5 or 2,4; {text!r} was given")
+    for size in sizes:
+        game.make_options(num_players=size)
+    return sorted(sizes)
 
 
 class Training:
@@ -115,41 +91,33 @@ class Training:
         settings: How it goes.
         folder: Where it writes; a checkpoint found there is taken up.
         say: Called with every line for the terminal.
+        command: The command that was given, for the card of the network.
     """
 
-    def __init__(self, settings: Settings, folder: Path, say: Callable[[str], None]) -> None:
-        if settings.threads:
-            torch.set_num_threads(settings.threads)
+    def __init__(
+        self, settings: Settings, folder: Path, say: Callable[[str], None], command: str = ""
+    ) -> None:
+        torch.set_num_threads(1)  # Two threads wait for each other: workers do not.
         self.settings = settings
         self.folder = folder
         self.say = say
+        self.command = command
+        self._commit = _commit()
         self.game: Game = registry.load(settings.game)
+        self.sizes = parse_players(settings.players, self.game)
         self.curve: list[dict[str, Any]] = []
+        self.steps = 0
+        """Decisions learnt from so far, by all workers."""
+        self.wants_to_stop = False
         self._seconds_before = 0.0
         self._begun: float | None = None
-        checkpoint = folder / "checkpoint.pt"
-        kept = torch.load(checkpoint, weights_only=False) if checkpoint.exists() else None
-        self.env: SelfPlayEnv = self._make_env() if kept is None else kept["env"]
-        self.model: Any = model_of(settings, self.env, self.game)
-        if kept is None:
-            self.env.pool.add(self.network)
-        else:
-            self._restore(kept)
+        self._workers = Workers(settings, self.sizes)
+        self.ppo = PPO(settings, self.game, self.sizes, 0, self._workers.add_gradients)
+        checkpoint = folder / CHECKPOINT
+        if checkpoint.exists():
+            self._restore(torch.load(checkpoint, weights_only=True))
         self._saved_at = self._seconds_before
-        # Reset the games unless they were restored; the logger only collects the figures.
-        self.model.set_logger(Logger(None, []))
-        _, self._callback = self.model._setup_learn(0, None, reset_num_timesteps=False)
         self._log = SummaryWriter(str(folder), purge_step=self.steps + 1)
-
-    @property
-    def network(self) -> Any:
-        """The network that is trained."""
-        return self.model.policy.network
-
-    @property
-    def steps(self) -> int:
-        """The learner's decisions so far."""
-        return int(self.model.num_timesteps)
 
     @property
     def seconds(self) -> float:
@@ -158,134 +126,194 @@ class Training:
         return self._seconds_before + passed
 
     @property
+    def imitates(self) -> bool:
+        """Whether it still imitates the player it starts from."""
+        return bool(self.settings.start) and self.steps < self.settings.start_steps
+
+    @property
     def progress(self) -> float:
-        """How much of the training is done: 0 to 1."""
+        """How much of the training is done, its imitation not counted: 0 to 1."""
         if self.settings.minutes:
             return min(1.0, self.seconds / 60 / self.settings.minutes)
-        return min(1.0, self.steps / self.settings.steps)
-
-    def _make_env(self) -> SelfPlayEnv:
-        given = self.settings
-        pool = Pool(self.game, parse_shares(given.opponents), given.pool, given.seed)
-        return SelfPlayEnv(
-            self.game, given.envs, pool, num_players=given.players, reward=given.reward
-        )
+        before = self.settings.start_steps if self.settings.start else 0
+        return min(1.0, max(0.0, (self.steps - before) / self.settings.steps))
 
     def run(self, show: Callable[[Training], None]) -> None:
         """Train to the end of the budget; `show` is called after every update."""
-        if not self.curve:
-            self._evaluate()  # Compiles the game, which is no part of the training.
-        self._begun = time.perf_counter()
-        while self.progress < 1:
-            self._update()
-            if self._updates % self.settings.snapshot == 0:
-                self.env.pool.add(self.network)
-            if len(self.curve) <= self.progress * self.settings.evaluations:
+        try:
+            if not self.curve:
                 self._evaluate()
-            if self.progress == 1 or self.seconds - self._saved_at >= (
-                60 * self.settings.save_minutes
-            ):
-                self._save()
-            show(self)
-        self._log.close()
+            self._begun = time.perf_counter()
+            while self.progress < 1 and not self.wants_to_stop:
+                self._update()
+                measured = len({row["decisions"] for row in self.curve})
+                if measured <= self.progress * self.settings.evaluations:
+                    self._evaluate()
+                late = self.seconds - self._saved_at >= 60 * self.settings.save_minutes
+                if late or self.progress == 1 or self.wants_to_stop:
+                    self._save()
+                show(self)
+        finally:
+            self._log.close()
+            self._workers.close()
 
-    @property
-    def _updates(self) -> int:
-        return self.steps // (self.settings.envs * self.settings.rollout)
+    def stop(self) -> None:
+        """Save after the update that runs now, and end."""
+        self.wants_to_stop = True
 
     def _update(self) -> None:
-        """Play in all games for a while, then learn from it."""
-        model = self.model
         begun, before = time.perf_counter(), self.steps
-        model.collect_rollouts(self.env, self._callback, model.rollout_buffer, model.n_steps)
-        played = time.perf_counter()
-        remaining = 1 - self.progress
-        model._current_progress_remaining = remaining
-        model.ent_coef = self.settings.entropy * remaining
-        model.train()
-        ended = time.perf_counter()
-        buffer = model.rollout_buffer
-        figures = {
-            "speed/decisions_per_second": (self.steps - before) / (ended - begun),
-            "speed/share_of_playing": (played - begun) / (ended - begun),
-            "games/mean_reward": buffer.rewards.sum() / max(1, buffer.episode_starts.sum()),
-            **model.logger.name_to_value,
-        }
+        progress, imitates = self.progress, self.imitates
+        self._workers.begin_update(progress, imitates)
+        figures = self.ppo.update(progress, imitates)
+        self.steps = self.ppo.steps + self._workers.end_update()
+        speed = (self.steps - before) / (time.perf_counter() - begun)
+        self._log.add_scalar("speed/decisions_per_second", speed, self.steps)
         for name, value in figures.items():
-            self._log.add_scalar(name, value, self.steps)
-        model.logger.dump()
+            self._log.add_scalar(f"learning/{name}", value, self.steps)
 
     def _evaluate(self) -> None:
-        """Measure the win rate against random players, write it down and say it."""
-        given = self.settings
-        reached = measure(PPOAgent(self.network, self.game), self.game, given.players, given.games)
-        seconds = self.seconds
-        low, high = reached.interval
-        self.curve.append(
-            {
-                "decisions": self.steps,
-                "seconds": round(seconds, 1),
-                "wins": round(reached.rate, 4),
-                "low": round(low, 4),
-                "high": round(high, 4),
-                "games": reached.games,
-            }
-        )
-        self._log.add_scalar("games/wins_against_random", reached.rate, self.steps)
+        """Measure the win rates, write them down and say them."""
+        given, seconds = self.settings, self.seconds
+        against = ["random", *(["greedy"] if self.game.name in GREEDY_GAMES else [])]
+        words = []
+        for players in sorted(set(self.sizes)):
+            for other in against:
+                network = self.ppo.learner.network()
+                reached = measure(network, players, other, given.evaluation_games)
+                low, high = reached.interval
+                self.curve.append(
+                    {
+                        "decisions": self.steps,
+                        "seconds": round(seconds, 1),
+                        "players": players,
+                        "against": other,
+                        "wins": round(reached.rate, 4),
+                        "low": round(low, 4),
+                        "high": round(high, 4),
+                        "games": reached.games,
+                    }
+                )
+                self._log.add_scalar(f"wins/{players}p_{other}", reached.rate, self.steps)
+                words.append(f"{players}p {reached.rate:.3f} {other}")
         self._log.flush()
         write_atomically(self.folder / "curve.csv", _as_csv(self.curve))
-        self.say(f"{self.steps:>11,} decisions  {seconds:6,.0f} s  wins {reached} against random")
+        self.say(f"{self.steps:>11,} decisions  {seconds:6,.0f} s  wins: {', '.join(words)}")
 
     # -- keeping ------------------------------------------------------------------------
 
     def _save(self) -> None:
         """Write the network, and all that is needed to go on exactly."""
-        model = self.model
-        save_network(self.network, self.folder / MODEL_FILE)
+        network = self.ppo.learner.snapshot()
+        network.card = self.card()
+        network.save(self.folder / MODEL_FILE)
         content = {
-            "env": self.env,
-            "policy": model.policy.state_dict(),
-            "optimizer": model.policy.optimizer.state_dict(),
-            "steps": model.num_timesteps,
-            "updates": model._n_updates,
-            "last_observation": model._last_obs,
-            "last_starts": model._last_episode_starts,
-            "random": _random_states(),
+            "learner": self.ppo.learner.state_dict(),
+            "optimizer": self.ppo.optimizer.state_dict(),
+            "workers": [state_of(self.ppo), *self._workers.states()],
             "seconds": self.seconds,
-            "curve": self.curve,
+            "curve": json.dumps(self.curve),
         }
-        save_atomically(content, self.folder / "checkpoint.pt")
+        file = io.BytesIO()
+        torch.save(content, file)
+        write_atomically(self.folder / CHECKPOINT, file.getvalue())
         self._saved_at = self.seconds
 
     def _restore(self, kept: dict[str, Any]) -> None:
-        model = self.model
-        model.policy.load_state_dict(kept["policy"])
-        model.policy.optimizer.load_state_dict(kept["optimizer"])
-        model.num_timesteps = kept["steps"]
-        model._n_updates = kept["updates"]
-        model._last_obs = kept["last_observation"]
-        model._last_episode_starts = kept["last_starts"]
+        self.ppo.learner.load_state_dict(kept["learner"])
+        self.ppo.optimizer.load_state_dict(kept["optimizer"])
+        restore(self.ppo, kept["workers"][0])
+        self._workers.restore(kept["learner"], kept["optimizer"], kept["workers"][1:])
+        self.steps = sum(state["steps"] for state in kept["workers"])
         self._seconds_before = kept["seconds"]
-        self.curve = kept["curve"]
-        of_python, of_numpy, of_torch = kept["random"]
-        random.setstate(of_python)
-        np.random.set_state(of_numpy)  # noqa: NPY002 (stable-baselines3 draws from it)
-        torch.set_rng_state(of_torch)
+        self.curve = json.loads(kept["curve"])
+
+    def card(self) -> dict[str, Any]:
+        """Return what is to be known about the network."""
+        newest = max((row["decisions"] for row in self.curve), default=0)
+        return {
+            "command": self.command,
+            "commit": self._commit,
+            "decisions": self.steps,
+            "minutes": round(self.seconds / 60, 1),
+            "players": sorted(set(self.sizes)),
+            "wins": [
+                {k: row[k] for k in ("players", "against", "wins", "low", "high", "games")}
+                for row in self.curve
+                if row["decisions"] == newest
+            ],
+        }
 
 
-def _random_states() -> tuple[Any, Any, Any]:
-    """Return the states of the generators that stable-baselines3 and torch draw from."""
-    of_numpy = np.random.get_state()  # noqa: NPY002
-    return random.getstate(), of_numpy, torch.get_rng_state()
+def measure(network: Network, players: int, against: str, games: int) -> WinRate:
+    """Return a network's win rate: alone on one seat, the others played by `against`."""
+    game = network.game
+    return win_rate(
+        game,
+        as_opponent(TrainedPlayer(network, seed=1), game),
+        opponents=as_opponent(make_player(against, game, seed=2), game),
+        games=games,
+        num_players=players,
+        scaled=False,
+    )
 
 
-def measure(agent: PPOAgent, game: Game, players: int, games: int) -> WinRate:
-    """Return an agent's win rate against random players."""
+def state_of(ppo: PPO) -> dict[str, Any]:
+    """Return all that a worker needs to go on exactly, besides the network and its optimizer."""
+    rollout = ppo.rollout
+    rows = rollout.rows
+    return {
+        "updates": ppo.updates,
+        "steps": ppo.steps,
+        "tables": [_table_state(table) for table in ppo.tables],
+        "rollout": {
+            "observations": _packed(rows.observations()),
+            "masks": _packed(rows.masks()),
+            "choices": torch.from_numpy(rollout.choices),
+            "logarithms": torch.from_numpy(rollout.logarithms),
+            "values": torch.from_numpy(rollout.values),
+            "targets": [torch.from_numpy(part) for part in rollout.targets],
+        },
+        "past": [
+            {name: torch.from_numpy(array) for name, array in network.weights.items()}
+            for network in ppo.opponents.past
+        ],
+    }
 
-    def policy(observations: NDArray[Any], masks: NDArray[np.bool_]) -> NDArray[Any]:
-        return agent.choose(Turn(game, observations, masks.view(np.int8)))
 
-    return win_rate(game, policy, games=games, num_players=players, scaled=False)
+def restore(ppo: PPO, state: dict[str, Any]) -> None:
+    """Let a worker go on from where `state_of` was called."""
+    ppo.updates, ppo.steps = state["updates"], state["steps"]
+    for table, kept in zip(ppo.tables, state["tables"], strict=True):
+        table.batch._load(io.BytesIO(kept["batch"].numpy().tobytes()), CHECKPOINT)
+        table.owners[:] = kept["owners"].numpy()
+        table.last[:] = kept["last"].numpy()
+        table.spread[:] = kept["spread"].numpy()
+        table.ended = kept["ended"]
+    kept = state["rollout"]
+    ppo.rollout = rollout = Rollout(ppo.game)
+    rollout.rows.add(kept["observations"].numpy(), kept["masks"].numpy())
+    arrays = (kept[name].numpy() for name in ("choices", "logarithms", "values"))
+    rollout.add(*arrays)
+    rollout.targets = [part.numpy() for part in kept["targets"]]
+    ppo.opponents.past = [
+        Network(ppo.game, {name: array.numpy() for name, array in weights.items()}, {})
+        for weights in state["past"]
+    ]
+
+
+def _table_state(table: Table) -> dict[str, Any]:
+    return {
+        "batch": torch.from_numpy(np.frombuffer(table.batch._dump(), np.uint8).copy()),
+        "owners": torch.from_numpy(table.owners),
+        "last": torch.from_numpy(table.last),
+        "spread": torch.from_numpy(table.spread),
+        "ended": table.ended,
+    }
+
+
+def _packed(array: Any) -> torch.Tensor:
+    return torch.from_numpy(np.ascontiguousarray(array))
 
 
 def _as_csv(rows: list[dict[str, Any]]) -> str:
@@ -294,6 +322,21 @@ def _as_csv(rows: list[dict[str, Any]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
+
+
+def _commit() -> str:
+    """Return the commit that is trained with, if this is a repository."""
+    try:
+        done = subprocess.run(
+            ["git", "describe", "--always", "--dirty"],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=Path(__file__).parent,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return done.stdout.strip()
 
 
 # -- the command --------------------------------------------------------------------------
@@ -305,7 +348,7 @@ def parse(words: list[str]) -> tuple[Settings, Path, bool]:
     Exits with a sentence where the words make no sense.
     """
     parser = argparse.ArgumentParser(
-        prog="python -m agents.train", description="Train a masked PPO on any game."
+        prog="python -m agents.train", description="Train a network on any game, in self-play."
     )
     parser.add_argument("game", help=", ".join(registry.ROWS))
     parser.add_argument("--run", type=Path, help="the folder of the run; runs/galaxy-2p, ...")
@@ -323,7 +366,8 @@ def parse(words: list[str]) -> tuple[Settings, Path, bool]:
     try:
         given["game"] = registry.find(given["game"]).name
         settings = Settings(**{**DEFAULTS.get(given["game"], {}), **given})
-        folder = run or Path("runs") / f"{settings.game}-{settings.players}p"
+        check(settings)
+        folder = run or Path("runs") / f"{settings.game}-{_players_word(settings)}p"
         if resume:
             settings = _resumed(given, folder)
         elif (folder / "arguments.json").exists():
@@ -331,15 +375,19 @@ def parse(words: list[str]) -> tuple[Settings, Path, bool]:
                 f"{folder} holds a run already: --resume goes on with it, "
                 "--run names another folder"
             )
-        check(settings)
     except (ValueError, TypeError, OSError) as error:
         parser.error(str(error))
     return settings, folder, resume
 
 
+def _players_word(settings: Settings) -> str:
+    game = registry.load(settings.game)
+    return settings.players.replace(",", "-") or str(game.players[0])
+
+
 def _default_words(field: dataclasses.Field[Any]) -> str:
     by_game = [f"{v[field.name]} in {k}" for k, v in DEFAULTS.items() if field.name in v]
-    return ", ".join([str(field.default), *by_game])
+    return ", ".join([str(field.default or "none"), *by_game])
 
 
 def _resumed(given: dict[str, Any], folder: Path) -> Settings:
@@ -349,50 +397,114 @@ def _resumed(given: dict[str, Any], folder: Path) -> Settings:
         raise ValueError(f"{folder} holds no run to go on with")
     kept = json.loads(file.read_text(encoding="utf-8"))["settings"]
     for name, value in given.items():
-        if value != kept[name]:
-            raise ValueError(f"the run in {folder} has {name} {kept[name]}, {value} was given")
+        if value != kept.get(name):
+            raise ValueError(f"the run in {folder} has {name} {kept.get(name)}, {value} was given")
     return Settings(**kept)
 
 
 def check(settings: Settings) -> None:
     """Raise a ValueError with a sentence if settings make no sense."""
-    positive = ["steps", "envs", "rollout", "batch", "epochs", "width", "pool", "snapshot"]
-    positive += ["evaluations", "games", "learning_rate"]
+    positive = ["steps", "games", "rollout", "batch", "epochs", "width", "pool", "snapshot"]
+    positive += ["evaluations", "evaluation_games", "learning_rate", "clip", "workers"]
     for name in positive:
         if getattr(settings, name) <= 0:
             raise ValueError(f"{name} is more than 0, {getattr(settings, name)} was given")
-    for name in ("minutes", "threads", "save_minutes", "entropy", "seed"):
+    for name in ("minutes", "save_minutes", "entropy", "seed", "value", "start_steps"):
         if getattr(settings, name) < 0:
             raise ValueError(f"{name} is not negative, {getattr(settings, name)} was given")
-    for name in ("gamma", "gae_lambda"):
+    for name in ("gamma", "gae_lambda", "margin", "margin_until"):
         if not 0 <= getattr(settings, name) <= 1:
             raise ValueError(f"{name} is 0 to 1, {getattr(settings, name)} was given")
-    if settings.reward not in REWARDS:
-        raise ValueError(f"reward is one of {', '.join(REWARDS)}; {settings.reward!r} was given")
     game = registry.load(settings.game)
-    game.make_options(num_players=settings.players)
-    Pool(game, parse_shares(settings.opponents), settings.pool, settings.seed)
+    sizes = parse_players(settings.players, game)
+    if settings.games < settings.workers * len(sizes):
+        raise ValueError(
+            f"{settings.workers} workers and {len(sizes)} numbers of players need at least "
+            f"{settings.workers * len(sizes)} games, {settings.games} were given"
+        )
+    names = [name for name in parse_shares(settings.opponents) if name not in (SELF, PAST)]
+    for name in [*names, *([settings.start] if settings.start else [])]:
+        make_player(name, game)
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other trainings out of a folder.
+
+    Raises:
+        ValueError: If one runs there now.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with (folder / ".lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ValueError(f"another training runs in {folder} now") from None
+        yield
+
+
+@contextlib.contextmanager
+def _saving_at_interrupt(training: Training) -> Iterator[None]:
+    """Let the first Ctrl-C save and end; a second one ends at once."""
+
+    def stop(_signal: int, _frame: Any) -> None:
+        if training.wants_to_stop:
+            raise KeyboardInterrupt
+        training.stop()
+        training.say("saving after this update; Ctrl-C again ends at once")
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def main(words: list[str] | None = None) -> None:
     """Train, or go on training."""
-    settings, folder, resume = parse(sys.argv[1:] if words is None else words)
+    words = sys.argv[1:] if words is None else words
+    settings, folder, resume = parse(words)
     folder.mkdir(parents=True, exist_ok=True)
-    if not resume:
-        content = {
-            "command": "python -m agents.train " + " ".join(words or sys.argv[1:]),
-            "settings": dataclasses.asdict(settings),
-        }
-        write_atomically(folder / "arguments.json", json.dumps(content, indent=1) + "\n")
     try:
-        train(settings, folder)
+        with alone_in(folder):
+            _train_in(folder, settings, words, resume)
+    except ValueError as error:
+        print(f"python -m agents.train: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _train_in(folder: Path, settings: Settings, words: list[str], resume: bool) -> None:
+    file = folder / "arguments.json"
+    if resume:
+        command = json.loads(file.read_text(encoding="utf-8"))["command"]
+    else:
+        command = "python -m agents.train " + " ".join(words)
+        content = {"command": command, "settings": dataclasses.asdict(settings)}
+        write_atomically(file, json.dumps(content, indent=1) + "\n")
+    title = registry.find(settings.game).title
+    print(f"the first time, the kernels of {title} compile now: a minute or two", flush=True)
+    try:
+        training = train(settings, folder, command)
     except KeyboardInterrupt:
         print("interrupted; the same command with --resume goes on from the last checkpoint")
         return
-    print(f"the trained network is {folder / MODEL_FILE}")
+    if training.wants_to_stop:
+        print(f"saved; go on with: {_again(command, folder)} --resume")
+    print(
+        f"play against it: python -m spaceenvs play {settings.game} "
+        f"--players {training.sizes[0]} --opponents {folder}"
+    )
 
 
-def train(settings: Settings, folder: Path) -> Training:
+def _again(command: str, folder: Path) -> str:
+    return command if "--run" in command else f"{command} --run {folder}"
+
+
+def train(settings: Settings, folder: Path, command: str = "") -> Training:
     """Train with a progress bar in the terminal; goes on from a checkpoint in the folder."""
     columns = (
         TextColumn("{task.description}"),
@@ -403,13 +515,20 @@ def train(settings: Settings, folder: Path) -> Training:
     )
     with Progress(*columns) as bar:
         task = bar.add_task(settings.game, total=1.0)
-        training = Training(settings, folder, lambda line: bar.console.print(line, soft_wrap=True))
+
+        def say(line: str) -> None:
+            bar.console.print(line, soft_wrap=True, highlight=False)
+
+        training = Training(settings, folder, say, command)
+        begun_at, begun = training.steps, time.perf_counter()
 
         def show(state: Training) -> None:
-            words = f"{state.steps:,} decisions, {state.steps / state.seconds:,.0f}/s"
+            rate = (state.steps - begun_at) / (time.perf_counter() - begun)
+            words = f"{state.steps:,} decisions, {rate:,.0f}/s"
             bar.update(task, completed=state.progress, description=words)
 
-        training.run(show)
+        with _saving_at_interrupt(training):
+            training.run(show)
     return training
 
 

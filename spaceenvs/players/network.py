@@ -122,7 +122,7 @@ def load_network(path: str | Path, game: Game) -> Network:
     if layout != fingerprint_of(game) or {k: v.shape for k, v in weights.items()} != shapes:
         raise ValueError(
             f"{str(file)!r} was trained with another layout of {game.id}: its observations or "
-            "actions have changed since; train it anew (python -m agents.ppo)"
+            "actions have changed since; train it anew (python -m agents.train)"
         )
     return Network(game, {name: np.ascontiguousarray(weights[name]) for name in shapes}, card)
 
@@ -255,6 +255,7 @@ def draw_actions(
     legal_starts: NDArray[np.int64],
     legal: NDArray[np.uint16],
     draws: NDArray[np.float64],
+    choices: NDArray[np.int32],
     actions: NDArray[np.int32],
     logarithms: Array,
 ) -> None:
@@ -265,29 +266,28 @@ def draw_actions(
         legal_starts: Where the legal actions of every row begin, and the end.
         legal: The legal actions.
         draws: A random number for every row; a negative one takes the most probable action.
+        choices: Is filled with which of its legal actions every row takes.
         actions: Is filled with the actions.
         logarithms: Is filled with the logarithms of their probabilities.
     """
     for row in range(actions.size):
-        begin, end = legal_starts[row], legal_starts[row + 1]
-        offset = begin - legal_starts[0] - begin
-        best = begin
+        begin = legal_starts[row] - legal_starts[0]
+        end = legal_starts[row + 1] - legal_starts[0]
+        chosen = begin
         for k in range(begin, end):
-            if logits[k + offset] > logits[best + offset]:
-                best = k
-        highest = logits[best + offset]
+            if logits[k] > logits[chosen]:
+                chosen = k
+        highest = logits[chosen]
         total = 0.0
         for k in range(begin, end):
-            total += np.exp(np.float64(logits[k + offset] - highest))
-        chosen = best
-        if draws[row] >= 0:
-            left = draws[row] * total
-            k = begin
-            while k < end:
-                left -= np.exp(np.float64(logits[k + offset] - highest))
+            total += np.exp(np.float64(logits[k] - highest))
+        left = draws[row] * total
+        if left >= 0:
+            for k in range(begin, end):
+                left -= np.exp(np.float64(logits[k] - highest))
                 if left < 0:
                     chosen = k
                     break
-                k += 1
-        actions[row] = legal[chosen]
-        logarithms[row] = logits[chosen + offset] - highest - np.log(total)
+        choices[row] = chosen - begin
+        actions[row] = legal[legal_starts[row] + chosen - begin]
+        logarithms[row] = logits[chosen] - highest - np.log(total)

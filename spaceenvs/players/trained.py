@@ -55,7 +55,7 @@ class TrainedPlayer:
             known = sorted(file.stem for file in FOLDER.glob("*.npz"))
             raise ValueError(
                 f"trained plays {', '.join(known) or 'nothing yet'}; not {game.name}: "
-                f"python -m agents.ppo {game.name} trains a network"
+                f"python -m agents.train {game.name} trains a network"
             )
         return cls(load_network(path, game), seed)
 
@@ -79,9 +79,10 @@ class TrainedPlayer:
         logits, _ = self._evaluate(turn)
         rows = self._rows
         draws = self._random.random(rows.count) if self.sample else np.full(rows.count, -1.0)
-        actions = np.empty(rows.count, np.int32)
+        choices, actions = np.empty((2, rows.count), np.int32)
+        logarithms = np.empty(rows.count, np.float32)
         starts = rows.legal_starts[: rows.count + 1]
-        draw_actions(logits, starts, rows.legal, draws, actions, np.empty(rows.count, np.float32))
+        draw_actions(logits, starts, rows.legal, draws, choices, actions, logarithms)
         return actions
 
     def think(self, turn: Turn) -> Thoughts:
