@@ -10,28 +10,32 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import spaceenvs
-from agents.ppo import MODEL_FILE, Network, PPOAgent, save_network
-from agents.train import Settings, measure, train
+from agents.network import Learner
+from agents.ppo import Settings
+from agents.train import measure, train
 from spaceenvs.core.rendering import svg_to_png
-from spaceenvs.players import Turn
+from spaceenvs.players import turn_of
+from spaceenvs.players.network import MODEL_FILE
+from spaceenvs.players.trained import TrainedPlayer
 
 GAME = "galaxy"
-# For two minutes: small updates and large steps. Longer trainings do better with the defaults,
-# and against themselves instead of the random player that this one is measured by.
+# For two minutes: small updates, and random players among those that it is measured by.
 SHORT: dict[str, Any] = {
-    "opponents": "random",
-    "envs": 64,
-    "rollout": 64,
-    "epochs": 1,
-    "learning_rate": 3e-3,
-    "entropy": 0.02,
+    "players": "2",
+    "opponents": "self=2,random=1",
+    "games": 256,
+    "rollout": 32,
+    "batch": 2048,
+    "learning_rate": 2e-3,
     "evaluations": 4,
-    "games": 250,
 }
 NEXT = """where to go next:
-  python -m agents.train galaxy                 the same, longer, and in self-play
-  python -m agents.tournament galaxy --agents random greedy ppo:{folder}
+  python -m agents.train galaxy                 the same, longer, against its own past
+  python -m agents.tournament galaxy --agents random greedy {folder}
+  python -m spaceenvs play galaxy --players 2 --opponents {folder}
   notebooks/                                    one question each, with pictures
   README.md                                     your own agent in ten lines"""
 
@@ -45,30 +49,32 @@ def main(words: list[str] | None = None) -> None:
     given = parser.parse_args(words)
     if given.minutes <= 0 or given.games <= 0:
         parser.error("minutes and games are more than 0")
-    settings = Settings(GAME, players=2, minutes=given.minutes, **SHORT)
+    settings = Settings(GAME, minutes=given.minutes, **SHORT)
     game = spaceenvs.load(GAME)
     print(f"{game.title}, 2 players, {given.minutes:g} minutes of PPO; a fair share is 0.500")
-    untrained = PPOAgent(Network(game, settings.width), game)
-    print(f"before: wins {measure(untrained, game, players=2, games=given.games)}", flush=True)
+    untrained = Learner(game, settings.width).network()
+    reached = measure(untrained, 2, "random", given.games)
+    print(f"before: wins {reached} against random", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         training = train(settings, Path(folder))
     given.folder.mkdir(parents=True, exist_ok=True)
-    save_network(training.network, given.folder / MODEL_FILE)
-    agent = PPOAgent(training.network, game)
-    print(f"after:  wins {measure(agent, game, players=2, games=given.games)}")
+    network = training.ppo.learner.snapshot()
+    network.card = training.card()
+    network.save(given.folder / MODEL_FILE)
+    print(f"after:  wins {measure(network, 2, 'random', given.games)} against random")
     picture = given.folder / "finished.png"
-    draw_finished_game(agent, picture)
+    draw_finished_game(TrainedPlayer(network), picture)
     print(f"the end of one of its games is drawn in {picture}")
     print(NEXT.format(folder=given.folder))
 
 
-def draw_finished_game(agent: PPOAgent, path: Path) -> None:
+def draw_finished_game(player: TrainedPlayer, path: Path) -> None:
     """Play one game against a random player and draw how it ended."""
     batch = spaceenvs.make_batch(GAME, 1, num_players=2, autoreset=False)
     shown = batch.reset(seed=2)
     while not shown.terminated[0]:
         if shown.to_move[0] == 0:
-            actions = agent.choose(Turn(batch.game, shown.observation, shown.mask))
+            actions = player.choose(turn_of(batch, np.arange(1)))
         else:
             actions = batch.sample()
         shown = batch.step(actions)

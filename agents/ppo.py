@@ -26,7 +26,7 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.sparse import Sparse
-from spaceenvs.players import Player, Turn, make_player, turn_of
+from spaceenvs.players import Player, make_player, turn_of
 from spaceenvs.players.network import Array, Network, draw_actions
 from spaceenvs.players.trained import TrainedPlayer
 
@@ -69,6 +69,7 @@ class Settings:
     snapshot: int = _setting(20, "updates until the network joins its past")
     start: str = _setting("", "begin by imitating this player")
     start_steps: int = _setting(1_000_000, "decisions of that imitation")
+    start_batch: int = _setting(1024, "decisions in a minibatch of that imitation")
     evaluations: int = _setting(10, "how often the win rates are measured")
     evaluation_games: int = _setting(250, "games for each win rate")
     save_minutes: float = _setting(1.0, "between two checkpoints; 0 writes one at every update")
@@ -282,8 +283,8 @@ class Table:
         self._decide(network, rollout, everywhere, actions, random)
         rollout.targets.append(thoughts.probabilities[turn.masks != 0])
         led = everywhere[: batch.num_games // 2]
-        part = Turn(batch.game, turn.observations[led], turn.masks[led])
-        actions[led] = model.choose(part)
+        draws = random.random(thoughts.probabilities[led].shape, np.float32)
+        actions[led] = (thoughts.probabilities[led] * (1 + draws)).argmax(1)
         self._step(actions, rollout, random, margin)
 
     def _decide(
@@ -449,7 +450,8 @@ class PPO:
         for group in self.optimizer.param_groups:
             group["lr"] = given.learning_rate * max(0.0, 1 - progress)
         entropy = given.entropy * (1 - progress)
-        pieces = max(1, round(given.games * given.rollout / given.batch))
+        batch = given.start_batch if imitates else given.batch
+        pieces = max(1, round(given.games * given.rollout / batch))
         sums: dict[str, float] = {}
         for _ in range(given.epochs):
             for part in np.array_split(random.permutation(learnt), pieces):

@@ -406,6 +406,7 @@ def check(settings: Settings) -> None:
     """Raise a ValueError with a sentence if settings make no sense."""
     positive = ["steps", "games", "rollout", "batch", "epochs", "width", "pool", "snapshot"]
     positive += ["evaluations", "evaluation_games", "learning_rate", "clip", "workers"]
+    positive += ["start_batch"]
     for name in positive:
         if getattr(settings, name) <= 0:
             raise ValueError(f"{name} is more than 0, {getattr(settings, name)} was given")

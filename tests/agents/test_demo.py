@@ -6,8 +6,8 @@ import pytest
 from conftest import JIT
 
 from agents import demo
-from agents.ppo import PPOAgent
 from spaceenvs import registry
+from spaceenvs.players import make_player
 
 
 @pytest.mark.skipif(not JIT, reason="a training plays many games")
@@ -17,7 +17,7 @@ def test_the_demo_trains_galaxy_compares_and_draws(tmp_path, capsys):
     assert "before: wins" in said
     assert "after:  wins" in said
     assert (tmp_path / "finished.png").read_bytes().startswith(b"\x89PNG")
-    assert PPOAgent(tmp_path, registry.load("galaxy")).network
+    assert make_player(str(tmp_path), registry.load("galaxy")).network
 
 
 def test_time_is_not_negative(capsys):

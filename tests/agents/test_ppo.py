@@ -1,113 +1,183 @@
-"""A trained player: what its network sees, what it plays, and which files it takes."""
+"""The learner: its gradients, its trajectories, its opponents."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 import torch
-from gymnasium.spaces import Box, Discrete
+from conftest import JIT
 
-import spaceenvs
-from agents.learner import MaskedPolicy
-from agents.ppo import Network, PPOAgent, load_network, save_network
-from spaceenvs import registry
+from agents.network import Learner
+from agents.ppo import (
+    ME,
+    PPO,
+    Opponents,
+    Rollout,
+    Settings,
+    _advantages,
+    log_softmax,
+    owners_of,
+    parse_shares,
+)
 from spaceenvs.core.batch import Batch
-from spaceenvs.players import Turn
+from spaceenvs.core.sparse import Sparse
+from spaceenvs.template import GAME
+
+# Small enough for plain Python.
+SMALL = Settings(
+    "template", opponents="self", games=24, rollout=16, batch=96, width=8, pool=2, snapshot=1
+)
 
 
-@pytest.fixture(scope="module")
-def galaxy():
-    return registry.load("galaxy")
-
-
-@pytest.fixture(scope="module")
-def turn(galaxy):
-    batch = Batch(galaxy, 40, num_players=3)
+@pytest.fixture
+def rows():
+    batch = Batch(GAME, 20, num_players=3)
     batch.reset(seed=1)
-    for _ in range(30):
-        batch.step(batch.sample())
-    return Turn(galaxy, batch.observation.copy(), batch.mask.copy())
+    batch.step(batch.sample())
+    found = Sparse(GAME)
+    found.add(batch.observation, batch.mask)
+    return found
 
 
-@pytest.fixture(scope="module")
-def network(galaxy):
+@pytest.fixture
+def learner():
     torch.manual_seed(1)
-    return Network(galaxy, 32)
+    return Learner(GAME, 8)
 
 
-def test_the_network_of_galaxy_scales_what_it_sees(galaxy, turn, network):
-    scaled = torch.tensor(turn.observations * galaxy.observation.scale)
-    expected = torch.relu(network.first(scaled))
-    seen = network.features(torch.tensor(turn.observations))
-    torch.testing.assert_close(seen, expected)
+def test_values_and_logits_are_those_of_dense_layers(rows, learner):
+    seen = torch.tensor(rows.observations() * GAME.observation.scale)
+    first = (seen @ learner.first_weight + learner.first_bias).relu()
+    hidden = (first @ learner.hidden_weight + learner.hidden_bias).relu()
+    likes = hidden[:, :8] @ learner.action_weight.T + learner.action_bias
+    values = hidden[:, 8:] @ learner.value_weight + learner.value_bias
+    logits, found = learner(rows)
+    torch.testing.assert_close(found, values)
+    torch.testing.assert_close(logits, likes[torch.tensor(rows.masks() != 0)])
 
 
-@pytest.mark.parametrize("sample", [True, False])
-def test_it_plays_legal_actions_of_galaxy(galaxy, turn, network, sample):
-    agent = PPOAgent(network, galaxy, sample=sample)
-    for _ in range(20):
-        actions = agent.choose(turn)
-        assert actions.dtype == np.int32
-        assert turn.masks[np.arange(len(actions)), actions].all()
+def test_gradients_are_those_of_dense_layers(rows, learner):
+    seen = torch.tensor(rows.observations() * GAME.observation.scale)
+    masks = torch.tensor(rows.masks() != 0)
+    torch.manual_seed(2)
+    weights = torch.randn(int(masks.sum()))
+
+    logits, values = learner(rows)
+    ((logits * weights).sum() + values.square().sum()).backward()
+    sparse = [given.grad.clone() for given in learner.parameters()]
+    learner.zero_grad()
+    first = (seen @ learner.first_weight + learner.first_bias).relu()
+    hidden = (first @ learner.hidden_weight + learner.hidden_bias).relu()
+    likes = (hidden[:, :8] @ learner.action_weight.T + learner.action_bias)[masks]
+    expected = hidden[:, 8:] @ learner.value_weight + learner.value_bias
+    ((likes * weights).sum() + expected.square().sum()).backward()
+    for found, given in zip(sparse, learner.parameters(), strict=True):
+        torch.testing.assert_close(found, given.grad, rtol=1e-4, atol=1e-5)
 
 
-def test_a_seed_fixes_its_choices_in_galaxy(galaxy, turn, network):
-    agent = PPOAgent(network, galaxy, seed=3, sample=True)
-    first = [agent.choose(turn) for _ in range(3)]
-    agent.reseed(3)
-    again = [agent.choose(turn) for _ in range(3)]
-    np.testing.assert_array_equal(first, again)
-    assert (first[0] != first[1]).any()
+def test_the_network_that_plays_agrees_with_the_one_that_learns(rows, learner):
+    logits, values = learner(rows)
+    found = learner.network().evaluate(rows)
+    np.testing.assert_allclose(found[0], logits.detach(), atol=1e-5)
+    np.testing.assert_allclose(found[1], values.detach(), atol=1e-5)
+    later = learner.network().evaluate(rows, 5)
+    np.testing.assert_allclose(later[1], found[1][5:], atol=1e-6)
+    np.testing.assert_allclose(later[0], found[0][rows.legal_starts[5] :], atol=1e-6)
 
 
-def test_it_draws_actions_of_galaxy_with_their_probabilities(galaxy, turn, network):
-    row = int(turn.masks.sum(1).argmax())
-    many = Turn(galaxy, turn.observations[[row] * 20_000], turn.masks[[row] * 20_000])
-    agent = PPOAgent(network, galaxy, sample=True)
-    drawn = np.bincount(agent.choose(many), minlength=galaxy.actions.size)
+def test_probabilities_of_legal_actions_sum_to_one(rows, learner):
     with torch.no_grad():
-        features = network.features(torch.tensor(turn.observations[row : row + 1]))
-        masks = torch.tensor(turn.masks[row : row + 1] != 0)
-        expected = network.logits(features, masks).softmax(-1)[0].numpy()
-    np.testing.assert_allclose(drawn / 20_000, expected, atol=0.02)
+        logits, _ = learner(rows)
+    owners = owners_of(rows)
+    logarithms = log_softmax(10 * logits, owners, rows.count)
+    sums = torch.zeros(rows.count).index_add(0, owners, logarithms.exp())
+    torch.testing.assert_close(sums, torch.ones(rows.count))
 
 
-def test_the_policy_of_galaxy_agrees_with_the_network(galaxy, turn, network):
-    env = spaceenvs.make_vec("galaxy", 1, num_players=2, scaled=False)
-    sees, plays = env.observation_space, env.action_space
-    assert isinstance(sees, Box)
-    assert isinstance(plays, Discrete)
-    policy = MaskedPolicy(sees, plays, lambda _: 1e-3, game=galaxy, width=32)
-    policy.network.load_state_dict(network.state_dict())
-    seen, masks = torch.tensor(turn.observations), turn.masks != 0
-    actions, values, logarithms = policy(seen, action_masks=masks)
-    again, chosen, entropies = policy.evaluate_actions(seen, actions, torch.tensor(masks))
-    torch.testing.assert_close(values, again)
-    torch.testing.assert_close(values, policy.predict_values(seen))
-    torch.testing.assert_close(logarithms, chosen)
-    # The untrained policy is nearly uniform over the legal actions.
-    torch.testing.assert_close(entropies, torch.tensor(masks.sum(1)).log(), atol=0.05, rtol=0)
-    best, _ = policy.predict(turn.observations, deterministic=True, action_masks=masks)
-    np.testing.assert_array_equal(best, PPOAgent(network, galaxy, sample=False).choose(turn))
-    with pytest.raises(ValueError, match="action_masks are needed"):
-        policy(seen)
+def test_advantages_follow_each_seat_to_its_result():
+    """Decisions 0, 2, 4 are one seat's, 1 and 3 another's; 5 is still open."""
+    values = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], np.float32)
+    follows = np.array([2, 3, 4, -1, -1, -1])
+    results = np.array([np.nan, np.nan, np.nan, -1, 1, np.nan], np.float32)
+    out = np.empty(6, np.float32)
+    _advantages(values, follows, results, 1.0, 0.5, out)
+    last, other = 1 - 0.5, -1 - 0.4
+    middle = 0.5 - 0.3 + 0.5 * last
+    expected = [0.3 - 0.1 + 0.5 * middle, 0.4 - 0.2 + 0.5 * other, middle, other, last, 0]
+    np.testing.assert_allclose(out, expected, rtol=1e-5)
 
 
-def test_a_network_of_galaxy_is_written_and_read(galaxy, turn, network, tmp_path):
-    save_network(network, tmp_path / "model.pt")
-    for path in (tmp_path, tmp_path / "model.pt", str(tmp_path)):
-        agent = PPOAgent(path, galaxy, sample=False)
-        expected = PPOAgent(network, galaxy, sample=False).choose(turn)
-        np.testing.assert_array_equal(agent.choose(turn), expected)
-    assert [file.name for file in tmp_path.iterdir()] == ["model.pt"]
+def test_every_decision_is_learnt_from_once():
+    """What is open at an update is the beginning of the next rollout."""
+    ppo = PPO(SMALL, GAME, [2, 4])
+    made = 0
+    for _ in range(3):
+        ppo.update(0.0, imitates=False)
+        made += SMALL.games * SMALL.rollout
+        assert ppo.steps + len(ppo.rollout) == made
+        assert ppo.rollout.is_open.all()
+        assert len(ppo.rollout) == sum((table.last >= 0).sum() for table in ppo.tables)
+        numbers = np.concatenate([table.last[table.last >= 0] for table in ppo.tables])
+        assert sorted(numbers) == list(range(len(ppo.rollout)))
 
 
-def test_a_file_that_will_not_do_gets_a_sentence(galaxy, network, tmp_path):
-    with pytest.raises(ValueError, match="there is no trained network"):
-        load_network(tmp_path, galaxy)
-    (tmp_path / "model.pt").write_text("nothing")
-    with pytest.raises(ValueError, match="does not hold a trained network"):
-        load_network(tmp_path, galaxy)
-    save_network(network, tmp_path / "model.pt")
-    with pytest.raises(ValueError, match="plays galaxy-v0, not core_worlds-v0"):
-        load_network(tmp_path, registry.load("core_worlds"))
+def test_a_seat_is_told_its_own_result():
+    ppo = PPO(SMALL, GAME, [3])
+    table = ppo.tables[0]
+    network = ppo.learner.network()
+    rollout = Rollout(GAME)
+    random = np.random.default_rng(1)
+    while not table.ended:
+        last = table.last.copy()
+        movers = table.batch.to_move.copy()
+        first = len(rollout)
+        table.play(network, [], rollout, random, margin=0.0)
+    last[np.arange(len(last)), movers] = first + np.arange(len(last))
+    for row in np.flatnonzero(table.batch.terminated):
+        for seat in range(3):
+            if last[row, seat] >= 0:
+                assert rollout.results[last[row, seat]] == table.batch.rewards[row, seat]
+
+
+def test_only_own_decisions_are_learnt_where_others_sit():
+    ppo = PPO(Settings(**{**vars(SMALL), "opponents": "random=1"}), GAME, [3])
+    assert ((ppo.tables[0].owners == ME).sum(1) == 1).all()
+    ppo.update(0.0, imitates=False)
+    assert 0 < ppo.steps < 0.6 * SMALL.games * SMALL.rollout
+
+
+def test_the_past_joins_and_the_oldest_leave():
+    ppo = PPO(Settings(**{**vars(SMALL), "opponents": "self=1,past=1"}), GAME, [2])
+    for _ in range(4):
+        ppo.update(0.0, imitates=False)
+    assert len(ppo.opponents.past) == 2
+    owners = ppo.opponents.seat(1000, 2, np.random.default_rng(1))
+    assert 0.4 < (owners == ME).all(1).mean() < 0.6
+    assert set(np.unique(owners)) == {ME, 1, 2}
+
+
+def test_kinds_of_games_are_drawn_by_their_shares():
+    opponents = Opponents(GAME, {"self": 1, "random": 3}, 2)
+    owners = opponents.seat(4000, 3, np.random.default_rng(1))
+    assert 0.22 < (owners == ME).all(1).mean() < 0.28
+    assert ((owners == ME).sum(1) >= 1).all()
+
+
+def test_shares_of_opponents():
+    assert parse_shares("random=1, self=0.5") == {"random": 1.0, "self": 0.5}
+    assert parse_shares("self") == {"self": 1.0}
+    for wrong in ("", "random=-1", "random=0", "=1"):
+        with pytest.raises(ValueError, match="opponents are given as"):
+            parse_shares(wrong)
+
+
+@pytest.mark.skipif(not JIT, reason="a training plays many games")
+def test_it_learns_the_template():
+    from agents.train import measure
+
+    settings = Settings("template", games=128, rollout=32, batch=1024, width=32, learning_rate=3e-3)
+    ppo = PPO(settings, GAME, [2])
+    before = measure(ppo.learner.snapshot(), 2, "random", 500).rate
+    for _ in range(25):
+        ppo.update(0.0, imitates=False)
+    assert measure(ppo.learner.snapshot(), 2, "random", 500).rate > before + 0.15

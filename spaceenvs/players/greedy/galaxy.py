@@ -33,26 +33,30 @@ def find_interest(seen: Seen) -> Array:
 
 def worth_of_ships(seen: Seen, interest: Array) -> Array:
     """Return how good it is to show each value in each column: (games, worlds, values)."""
-    top = pick(seen["round"], seen["shown"])
-    tops = np.broadcast_to(top[:, None, None, :], (len(top), WORLDS, VALUES, WORLDS)).copy()
+    # The columns come first: sums over them add whole arrays.
+    top = np.ascontiguousarray(pick(seen["round"], seen["shown"]).T)
+    in_play = np.ascontiguousarray(seen["in_play"].T)
+    interest = np.ascontiguousarray(interest.T)
+    worth_now = worth(top, in_play, interest)
+    after = np.empty((interest.shape[1], WORLDS, VALUES), np.float32)
+    tops = np.empty((WORLDS, VALUES, top.shape[1]), np.float32)
     for w in range(WORLDS):
-        tops[:, w, :, w] = 1 + np.arange(VALUES)
-    in_play = seen["in_play"]
-    return worth(tops, in_play[:, None, None], interest[:, None, None]) - worth(
-        top, in_play, interest
-    ).reshape(-1, 1, 1)
+        tops[:] = top[:, None]
+        tops[w] = 1 + np.arange(VALUES)[:, None]
+        after[:, w] = (worth(tops, in_play[:, None], interest[:, None]) - worth_now).T
+    return after
 
 
 def worth(top: Array, in_play: Array, interest: Array) -> Array:
-    """Return how well the row guards what is of interest."""
-    value = np.where(top > 0, top - 1, OPEN)
-    guarded = (interest * in_play * value / 10).sum(-1)
+    """Return how well the row guards what is of interest; the first axis is the column."""
+    value = np.where(top > 0, top - 1, np.float32(OPEN))
+    guarded = (interest * in_play * np.float32(0.1) * value).sum(0)
     # With a ship in every column, the only world with the lowest one surrenders.
-    full = ((top != 0) | (in_play == 0)).all(-1)
-    value = np.where(in_play > 0, value, np.inf)
-    lowest = value == value.min(-1, keepdims=True)
-    falls = full & (lowest.sum(-1) == 1)
-    return guarded - falls * LOSS * (interest * lowest).sum(-1)
+    full = ((top != 0) | (in_play == 0)).all(0)
+    value = np.where(in_play > 0, value, np.float32(np.inf))
+    lowest = value == value.min(0)
+    falls = full & (lowest.sum(0) == 1)
+    return guarded - falls * np.float32(LOSS) * (interest * lowest).sum(0)
 
 
 def score_ships(seen: Seen, scores: Scores, after: Array) -> None:
