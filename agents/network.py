@@ -228,12 +228,14 @@ class Learner(nn.Module):
         game: The game; its layout scales the observations.
         width: The number of units of the first layer; the second has as many for the policy and
             as many for the value.
+        adviser: The player that tells it what it would do; "" if none does.
     """
 
-    def __init__(self, game: Game, width: int) -> None:
+    def __init__(self, game: Game, width: int, adviser: str = "") -> None:
         super().__init__()
         self.game = game
         self.width = width
+        self.adviser = adviser
         for name, shape in shapes_of(game, width).items():
             self.register_parameter(name, nn.Parameter(torch.zeros(shape)))
         with torch.no_grad():
@@ -244,26 +246,36 @@ class Learner(nn.Module):
                 half.copy_(nn.init.orthogonal_(torch.empty(width, width), 2**0.5))
             nn.init.normal_(self.get_parameter("action_weight"), std=0.01 / width**0.5)
             nn.init.normal_(self.get_parameter("value_weight"), std=0.1 / width**0.5)
+            if adviser:  # At first it mostly does as it is told.
+                nn.init.constant_(self.get_parameter("trust_bias"), 4.0)
 
-    def forward(self, rows: Sparse) -> tuple[Tensor, Tensor]:
-        """Return the logits of the legal actions, row after row, and the values of the rows."""
+    def forward(self, rows: Sparse, advice: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Return the logits of the legal actions, row after row, and the values of the rows.
+
+        Args:
+            rows: What is seen.
+            advice: 1 for the legal actions that the adviser would take, 0 for the others.
+        """
         first_weight, first_bias, hidden_weight, hidden_bias, *heads = self.parameters()
-        action_weight, action_bias, value_weight, value_bias = heads
+        action_weight, action_bias, trust_weight, trust_bias, value_weight, value_bias = heads
         first = cast(Tensor, FirstLayer.apply(first_weight, first_bias, rows)).relu()
         hidden = torch.addmm(hidden_bias, first, hidden_weight).relu()
         policy = hidden[:, : self.width].contiguous()
         logits = cast(Tensor, LegalLogits.apply(policy, action_weight, action_bias, rows))
+        if advice is not None:
+            trust = policy @ trust_weight + trust_bias
+            logits = logits + trust.repeat_interleave(torch.from_numpy(rows.legal_counts)) * advice
         return logits, hidden[:, self.width :] @ value_weight + value_bias
 
     def network(self) -> Network:
         """Return the network that plays: it shares its numbers with this one."""
         weights = {name: given.detach().numpy() for name, given in self.named_parameters()}
-        return Network(self.game, weights, {})
+        return Network(self.game, weights, {}, self.adviser)
 
     def snapshot(self) -> Network:
         """Return the network as it is now."""
         weights = {name: given.detach().numpy().copy() for name, given in self.named_parameters()}
-        return Network(self.game, weights, {})
+        return Network(self.game, weights, {}, self.adviser)
 
     def load(self, network: Network) -> None:
         """Take over the numbers of a network."""

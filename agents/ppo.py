@@ -27,7 +27,7 @@ from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.sparse import Sparse
 from spaceenvs.players import Player, make_player, turn_of
-from spaceenvs.players.network import Array, Network, draw_actions
+from spaceenvs.players.network import Array, Network, advice_of, draw_actions
 from spaceenvs.players.trained import TrainedPlayer
 
 SELF, PAST = "self", "past"
@@ -67,6 +67,7 @@ class Settings:
     opponents: str = _setting("self=3,past=1", "what part of the games is played against whom")
     pool: int = _setting(8, "past networks among the opponents")
     snapshot: int = _setting(20, "updates until the network joins its past")
+    adviser: str = _setting("", "a player that tells the network what it would do")
     start: str = _setting("", "begin by imitating this player")
     start_steps: int = _setting(1_000_000, "decisions of that imitation")
     start_batch: int = _setting(1024, "decisions in a minibatch of that imitation")
@@ -111,8 +112,9 @@ class Rollout:
         """The next decision of the same seat in the same game, or -1."""
         self.results = np.zeros(0, np.float32)
         """The result of the game if this was the seat's last decision, or NaN."""
-        self.targets: list[Array] = []
-        """While it imitates: the probabilities that it should give to the legal actions."""
+        self.advice: list[Array] = []
+        """What its adviser would do, for all legal actions of all rows; or, while it imitates,
+        the probabilities that it should give to them."""
 
     def __len__(self) -> int:
         return int(self.choices.size)
@@ -249,13 +251,14 @@ class Table:
         rollout: Rollout,
         random: np.random.Generator,
         margin: float,
+        adviser: Player | None = None,
     ) -> None:
         """Make one decision in every game."""
         batch = self.batch
         everywhere = np.arange(batch.num_games)
         owners = self.owners[everywhere, batch.to_move]
         actions = np.empty(batch.num_games, np.int32)
-        self._decide(network, rollout, np.flatnonzero(owners == ME), actions, random)
+        self._decide(network, rollout, np.flatnonzero(owners == ME), actions, random, adviser)
         for number in np.unique(owners):
             if number != ME:
                 rows = np.flatnonzero(owners == number)
@@ -281,7 +284,7 @@ class Table:
         thoughts = model.think(turn)
         actions = np.empty(batch.num_games, np.int32)
         self._decide(network, rollout, everywhere, actions, random)
-        rollout.targets.append(thoughts.probabilities[turn.masks != 0])
+        rollout.advice.append(thoughts.probabilities[turn.masks != 0])
         led = everywhere[: batch.num_games // 2]
         draws = random.random(thoughts.probabilities[led].shape, np.float32)
         actions[led] = (thoughts.probabilities[led] * (1 + draws)).argmax(1)
@@ -294,13 +297,19 @@ class Table:
         rows: NDArray[np.int64],
         actions: NDArray[np.int32],
         random: np.random.Generator,
+        adviser: Player | None = None,
     ) -> None:
         """Let the learner decide in some games, and note it."""
         if not rows.size:
             return
         batch, seen, first = self.batch, rollout.rows, len(rollout)
         batch.pack(rows, seen)
-        logits, values = network.evaluate(seen, first)
+        advice = None
+        if adviser is not None:
+            turn = turn_of(batch, rows)
+            advice = advice_of(adviser.think(turn), turn.masks)
+            rollout.advice.append(advice)
+        logits, values = network.evaluate(seen, first, advice)
         choices, chosen = np.empty((2, rows.size), np.int32)
         logarithms = np.empty(rows.size, np.float32)
         starts = seen.legal_starts[first : seen.count + 1]
@@ -379,12 +388,13 @@ class PPO:
         self.settings, self.game, self.worker = settings, game, worker
         self.add_gradients = add_gradients
         torch.manual_seed(settings.seed)  # All workers begin with the same network.
-        self.learner = Learner(game, settings.width)
+        self.learner = Learner(game, settings.width, settings.adviser)
         self.optimizer = torch.optim.Adam(
             self.learner.parameters(), lr=settings.learning_rate, eps=1e-5
         )
         shares = parse_shares(settings.opponents)
         self.opponents = Opponents(game, shares, settings.pool)
+        self.adviser = make_player(settings.adviser, game) if settings.adviser else None
         self.model = make_player(settings.start, game) if settings.start else None
         share = max(1, settings.games // settings.workers // len(sizes))
         words = np.random.SeedSequence([settings.seed, worker]).generate_state(len(sizes))
@@ -407,6 +417,8 @@ class PPO:
         given = self.settings
         words = [given.seed, self.worker, self.updates]
         random = np.random.default_rng(words)
+        if not imitates and self.adviser is None:
+            self.rollout.advice = []  # what it was to imitate
         self._play(random, progress, imitates)
         figures = self._learn(random, progress, imitates)
         self.updates += 1
@@ -429,7 +441,7 @@ class PPO:
                 if imitates and self.model is not None:
                     table.imitate(network, self.model, self.rollout, random, margin)
                 else:
-                    table.play(network, players, self.rollout, random, margin)
+                    table.play(network, players, self.rollout, random, margin, self.adviser)
 
     def _learn(
         self, random: np.random.Generator, progress: float, imitates: bool
@@ -446,7 +458,7 @@ class PPO:
         learnt = np.flatnonzero(~is_open)
         spread = float(advantages[learnt].std()) + 1e-6
         advantages = (advantages - float(advantages[learnt].mean())) / spread
-        targets = np.concatenate(rollout.targets) if imitates else None
+        advice = np.concatenate(rollout.advice) if rollout.advice else None
         for group in self.optimizer.param_groups:
             group["lr"] = given.learning_rate * max(0.0, 1 - progress)
         entropy = given.entropy * (1 - progress)
@@ -456,11 +468,13 @@ class PPO:
         for _ in range(given.epochs):
             for part in np.array_split(random.permutation(learnt), pieces):
                 rows = rollout.rows.take(part)
-                logits, values = self.learner(rows)
-                if targets is None:
-                    loss, figures = self._loss(part, rows, logits, advantages, entropy)
+                told = None if advice is None else _advice_to(rollout.rows, part, rows, advice)
+                if imitates and told is not None:
+                    logits, values = self.learner(rows)
+                    loss, figures = _imitation_loss(rows, logits, told)
                 else:
-                    loss, figures = _imitation_loss(rollout.rows, part, rows, logits, targets)
+                    logits, values = self.learner(rows, told)
+                    loss, figures = self._loss(part, rows, logits, advantages, entropy)
                 error = (values - torch.from_numpy(returns[part])).square().mean()
                 self.optimizer.zero_grad()
                 (loss + given.value * error).backward()
@@ -474,11 +488,10 @@ class PPO:
         )
         self.steps += learnt.size
         self.rollout = rollout.leave_open()
-        if imitates:
-            kept = rollout.rows.take(np.flatnonzero(is_open))
-            self.rollout.targets = [
-                _targets_of(rollout.rows, np.flatnonzero(is_open), kept, targets)
-            ]
+        if advice is not None:
+            kept = np.flatnonzero(is_open)
+            told = _advice_to(rollout.rows, kept, self.rollout.rows, advice)
+            self.rollout.advice = [told.numpy()]
         for table in self.tables:
             table.renumber(is_open)
         return {**sums, "explained_variance": explained}
@@ -523,21 +536,17 @@ def log_softmax(logits: Tensor, owners: Tensor, count: int) -> Tensor:
     return shifted - sums.log()[owners]
 
 
-def _targets_of(
-    everything: Sparse, part: NDArray[np.int64], rows: Sparse, targets: Array | None
-) -> Array:
-    """Return the part of the targets that belongs to some of the rows."""
-    assert targets is not None
+def _advice_to(everything: Sparse, part: NDArray[np.int64], rows: Sparse, advice: Array) -> Tensor:
+    """Return the part of the advice that belongs to some of the rows."""
     moved = np.repeat(
         everything.legal_starts[part] - rows.legal_starts[: rows.count], rows.legal_counts
     )
-    return targets[moved + np.arange(moved.size)]
+    return torch.from_numpy(advice[moved + np.arange(moved.size)])
 
 
 def _imitation_loss(
-    everything: Sparse, part: NDArray[np.int64], rows: Sparse, logits: Tensor, targets: Array
+    rows: Sparse, logits: Tensor, wanted: Tensor
 ) -> tuple[Tensor, dict[str, float]]:
     """Return how improbable the learner finds what the model would do (cross-entropy)."""
-    wanted = torch.from_numpy(_targets_of(everything, part, rows, targets))
     loss = -(wanted * log_softmax(logits, owners_of(rows), rows.count)).sum() / rows.count
     return loss, {"imitation_loss": loss.item()}

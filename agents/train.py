@@ -272,7 +272,7 @@ def state_of(ppo: PPO) -> dict[str, Any]:
             "choices": torch.from_numpy(rollout.choices),
             "logarithms": torch.from_numpy(rollout.logarithms),
             "values": torch.from_numpy(rollout.values),
-            "targets": [torch.from_numpy(part) for part in rollout.targets],
+            "advice": [torch.from_numpy(part) for part in rollout.advice],
         },
         "past": [
             {name: torch.from_numpy(array) for name, array in network.weights.items()}
@@ -295,9 +295,14 @@ def restore(ppo: PPO, state: dict[str, Any]) -> None:
     rollout.rows.add(kept["observations"].numpy(), kept["masks"].numpy())
     arrays = (kept[name].numpy() for name in ("choices", "logarithms", "values"))
     rollout.add(*arrays)
-    rollout.targets = [part.numpy() for part in kept["targets"]]
+    rollout.advice = [part.numpy() for part in kept["advice"]]
     ppo.opponents.past = [
-        Network(ppo.game, {name: array.numpy() for name, array in weights.items()}, {})
+        Network(
+            ppo.game,
+            {name: array.numpy() for name, array in weights.items()},
+            {},
+            ppo.learner.adviser,
+        )
         for weights in state["past"]
     ]
 
@@ -424,8 +429,11 @@ def check(settings: Settings) -> None:
             f"{settings.workers * len(sizes)} games, {settings.games} were given"
         )
     names = [name for name in parse_shares(settings.opponents) if name not in (SELF, PAST)]
-    for name in [*names, *([settings.start] if settings.start else [])]:
-        make_player(name, game)
+    for name in [*names, settings.start, settings.adviser]:
+        if name:
+            make_player(name, game)
+    if settings.start and settings.adviser:
+        raise ValueError("start and adviser are two ways to use a player: give one of them")
 
 
 @contextlib.contextmanager

@@ -6,6 +6,7 @@ they never differ. The first process is the one that was started; it tells the o
 
 from __future__ import annotations
 
+import copy
 import signal
 import threading
 from multiprocessing.connection import Connection
@@ -142,7 +143,7 @@ def _serve(
             else:
                 learner, optimizer, state = given
                 ppo.learner.load_state_dict(learner)
-                ppo.optimizer.load_state_dict(optimizer)
+                ppo.optimizer.load_state_dict(copy.deepcopy(optimizer))  # what comes is shared
                 restore(ppo, state)
     except EOFError:
         return

@@ -2,6 +2,9 @@
 
 One hidden layer reads the observation, a second one has a half for the policy and a half for the
 value. Only what is not zero in an observation is read, only legal actions get a logit.
+
+A network may have an adviser, a scripted player: it is told which actions the adviser would take,
+and has learned how far to trust that in which position.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.sparse import Sparse
+from spaceenvs.players.player import Thoughts
 
 MODEL_FILE = "model.npz"
 """What the trained network is called in the folder of a run."""
@@ -36,6 +40,8 @@ def shapes_of(game: Game, width: int) -> dict[str, tuple[int, ...]]:
         "hidden_bias": (2 * width,),
         "action_weight": (game.actions.size, width),
         "action_bias": (game.actions.size,),
+        "trust_weight": (width,),
+        "trust_bias": (1,),
         "value_weight": (width,),
         "value_bias": (1,),
     }
@@ -58,29 +64,36 @@ class Network:
     game: Game
     weights: dict[str, Array]
     card: dict[str, Any]
+    adviser: str = ""
+    """The player that advises it, by name, or "" if none does."""
 
     @property
     def width(self) -> int:
         """The number of units of the first layer."""
         return int(self.weights["first_bias"].size)
 
-    def evaluate(self, rows: Sparse, first: int = 0) -> tuple[Array, Array]:
+    def evaluate(
+        self, rows: Sparse, first: int = 0, advice: Array | None = None
+    ) -> tuple[Array, Array]:
         """Return the logits of all legal actions, row after row, and the value of every row.
 
         Args:
             rows: What is seen.
             first: The first of the rows that are wanted.
+            advice: 1 for the legal actions that the adviser would take, 0 for the others.
         """
         values = np.empty(rows.count - first, np.float32)
         begin, end = int(rows.legal_starts[first]), int(rows.legal_starts[rows.count])
         logits = np.empty(end - begin, np.float32)
+        if advice is None:
+            advice = np.zeros(end - begin, np.float32)
         function = _evaluate if JIT_ENABLED else _evaluate_plainly
         function(
             *(rows.starts[first : rows.count + 1], rows.places, rows.values),
             *(rows.legal_starts[first : rows.count + 1], rows.legal),
             self.game.observation.scale.copy(),
             *self.weights.values(),
-            *(logits, values),
+            *(advice, logits, values),
         )
         return logits, values
 
@@ -89,6 +102,7 @@ class Network:
         about = {
             "game": self.game.id,
             "layout": fingerprint_of(self.game),
+            "adviser": self.adviser,
             "card": self.card,
         }
         arrays = {name: array.astype(dtype) for name, array in self.weights.items()}
@@ -113,6 +127,7 @@ def load_network(path: str | Path, game: Game) -> Network:
             about = json.loads(str(kept["about"]))
             weights = {k: kept[k].astype(np.float32) for k in kept.files if k != "about"}
         plays, layout, card = str(about["game"]), about["layout"], dict(about["card"])
+        adviser = str(about["adviser"])
         width = weights["first_bias"].size
     except Exception as error:
         raise ValueError(f"{str(file)!r} does not hold a trained network") from error
@@ -124,7 +139,8 @@ def load_network(path: str | Path, game: Game) -> Network:
             f"{str(file)!r} was trained with another layout of {game.id}: its observations or "
             "actions have changed since; train it anew (python -m agents.train)"
         )
-    return Network(game, {name: np.ascontiguousarray(weights[name]) for name in shapes}, card)
+    ordered = {name: np.ascontiguousarray(weights[name]) for name in shapes}
+    return Network(game, ordered, card, adviser)
 
 
 # -- evaluation ----------------------------------------------------------------------------
@@ -177,8 +193,11 @@ def _evaluate_rows(
     hidden_bias: Array,
     action_weight: Array,
     action_bias: Array,
+    trust_weight: Array,
+    trust_bias: Array,
     value_weight: Array,
     value_bias: Array,
+    advice: Array,
     logits: Array,
     out: Array,
 ) -> None:
@@ -199,13 +218,16 @@ def _evaluate_rows(
                     hidden[j] += x * w[j]
         for j in range(2 * width):
             hidden[j] = max(hidden[j], np.float32(0))
+        trust = trust_bias[0]
+        for j in range(width):
+            trust += hidden[j] * trust_weight[j]
         for k in range(legal_starts[row], legal_starts[row + 1]):
             a = legal[k]
             w = action_weight[a]
             total = np.float32(0)
             for j in range(width):
                 total += hidden[j] * w[j]
-            logits[at] = total + action_bias[a]
+            logits[at] = total + action_bias[a] + trust * advice[at]
             at += 1
         total = np.float32(0)
         for j in range(width):
@@ -229,8 +251,11 @@ def _evaluate_plainly(
     hidden_bias: Array,
     action_weight: Array,
     action_bias: Array,
+    trust_weight: Array,
+    trust_bias: Array,
     value_weight: Array,
     value_bias: Array,
+    advice: Array,
     logits: Array,
     out: Array,
 ) -> None:
@@ -245,7 +270,8 @@ def _evaluate_plainly(
     owners = np.repeat(np.arange(out.size), np.diff(legal_starts))
     actions = legal[int(legal_starts[0]) : int(legal_starts[-1])]
     likes = hidden[:, :width] @ action_weight.T + action_bias
-    logits[:] = likes[owners, actions]
+    trust = hidden[:, :width] @ trust_weight + trust_bias
+    logits[:] = likes[owners, actions] + trust[owners] * advice
     out[:] = hidden[:, width:] @ value_weight + value_bias[0]
 
 
@@ -291,3 +317,8 @@ def draw_actions(
         choices[row] = chosen - begin
         actions[row] = legal[legal_starts[row] + chosen - begin]
         logarithms[row] = logits[chosen] - highest - np.log(total)
+
+
+def advice_of(thoughts: Thoughts, masks: NDArray[np.int8]) -> Array:
+    """Return what a network is told of its adviser's thoughts: 1 where it might act so."""
+    return (thoughts.probabilities[masks != 0] > 0).astype(np.float32)

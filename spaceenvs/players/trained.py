@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from spaceenvs.core.game import Game
 from spaceenvs.core.sparse import Sparse
-from spaceenvs.players.network import Network, draw_actions, load_network
-from spaceenvs.players.player import Thoughts, Turn
+from spaceenvs.players.network import Network, advice_of, draw_actions, load_network
+from spaceenvs.players.player import Thoughts, Turn, make_player
 
 FOLDER = Path(__file__).parent / "networks"
 """The networks that come with the package: `<game>.npz`, half precision, with their cards."""
@@ -41,6 +41,7 @@ class TrainedPlayer:
         self.sample = sample
         self.name = "trained"
         self._rows = Sparse(network.game)
+        self._adviser = make_player(network.adviser, network.game) if network.adviser else None
         self.reseed(seed)
 
     @classmethod
@@ -96,4 +97,7 @@ class TrainedPlayer:
     def _evaluate(self, turn: Turn) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         self._rows.clear()
         self._rows.add(turn.observations, turn.masks)
-        return self.network.evaluate(self._rows)
+        if self._adviser is None:
+            return self.network.evaluate(self._rows)
+        advice = advice_of(self._adviser.think(turn), turn.masks)
+        return self.network.evaluate(self._rows, advice=advice)
