@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.components import (
     DEUCE,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
+    GAMBLER,
     INDUSTRIALIST,
     KINDS,
     NUM_CHALLENGE,
@@ -47,6 +48,8 @@ from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_ADDED, NOBODY, OFFENCE
 
 MAIN, SECOND = 0, 1
 STACKED = 0  # cell of Industrialist: the side + 1 whose main card goes on the stack
+CLAIM = 2  # cells of Gambler: for each side, the kind claimed + 1, with CLAIMS_KICKER added or not
+CLAIMS_KICKER = 32
 CHOOSER = 0  # cells of Aura: for each side, the seat + 1 of who selects its card
 
 
@@ -249,19 +252,30 @@ def reveal_side(s: State, box: Box, side: int) -> None:
     """Turn all cards of a side face up and note what they are worth now."""
     c = s.challenge
     p = main_of(s, side)
+    is_new = not is_open(s, side)
     show_card(s, side)
     c.attack[side, MAIN] = 1 if c.card[side] != COMPROMISE else 0
     c.printed[side, MAIN] = box.value[c.card[side]]
+    c.factor[side] = 1
+    reveal_second(s, box, side)
+    if c.kicker[side] >= 0:
+        c.factor[side] = box.value[c.kicker[side]]
+        if is_new:
+            leave_openly(s, p, c.kicker[side])
+    c.opened[side] = 1
+
+
+@kernel
+def reveal_second(s: State, box: Box, side: int) -> None:
+    """Turn the second card of a side face up."""
+    c = s.challenge
     c.attack[side, SECOND] = 0
     c.printed[side, SECOND] = 0
-    c.factor[side] = 1
     if c.second[side] >= 0:
-        leave_openly(s, p, c.second[side])
         c.attack[side, SECOND] = 1 if c.second[side] != COMPROMISE else 0
         c.printed[side, SECOND] = box.value[c.second[side]]
-    if c.kicker[side] >= 0:
-        leave_openly(s, p, c.kicker[side])
-        c.factor[side] = box.value[c.kicker[side]]
+        if not is_open(s, side):
+            leave_openly(s, main_of(s, side), c.second[side])
 
 
 @kernel
@@ -273,6 +287,19 @@ def reveal_extras(s: State) -> None:
         if c.extra[p] >= 0:
             leave_openly(s, p, c.extra[p])
             c.extra_attack[p] = 1 if c.extra[p] != COMPROMISE else 0
+
+
+@kernel
+def find_claim(s: State, side: int) -> int:
+    """Return the kind that a Gambler has claimed to have played, -1 without a claim in force."""
+    return get_cell(s, GAMBLER, CLAIM + side) % CLAIMS_KICKER - 1
+
+
+@kernel
+def find_revealed(s: State, side: int) -> int:
+    """Return the kind of a revealed main card; a claim counts as true (R129)."""
+    claim = find_claim(s, side)
+    return claim if claim >= 0 else int(s.challenge.card[side])
 
 
 @kernel

@@ -70,7 +70,8 @@ def run_discard(s: State, box: Box, f: Frame) -> None:
     """Phase 9: Deuce and the H_DISC window, the discards, the H_DISC2 window (R80)."""
     if f.at == 0:
         for side in range(2):
-            if s.challenge.second_by_power[side] != 0 and has_power(s, main_of(s, side), DEUCE):
+            has_both = s.challenge.second_by_power[side] != 0 and s.challenge.card[side] >= 0
+            if has_both and has_power(s, main_of(s, side), DEUCE):
                 take_one_back(s, side)
         f.at = 1
         open_window(s, H_DISC)

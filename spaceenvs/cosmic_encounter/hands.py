@@ -374,6 +374,15 @@ def turn_over(s: State) -> int:
 
 
 @kernel
+def put_under_deck(s: State, kind: int) -> None:
+    """Put a card face down under the deck."""
+    for i in range(s.deck_count, 0, -1):
+        s.deck[i] = s.deck[i - 1]
+    s.deck[0] = kind
+    s.deck_count += 1
+
+
+@kernel
 def draw_card(s: State, p: int) -> int:
     """Draw the top card of the deck; returns -1 if none is left."""
     c = s.challenge

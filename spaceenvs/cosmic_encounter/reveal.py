@@ -5,7 +5,12 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS, YES
-from spaceenvs.cosmic_encounter.cards import has_played_attack, reveal_extras, reveal_side
+from spaceenvs.cosmic_encounter.cards import (
+    find_claim,
+    has_played_attack,
+    reveal_extras,
+    reveal_side,
+)
 from spaceenvs.cosmic_encounter.comets import can_afford_card, find_odd_winner, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
     ANTI_MATTER,
@@ -13,12 +18,22 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
     FIRST_REINFORCEMENT,
+    GAMBLER,
     INDUSTRIALIST,
     RESERVE,
 )
 from spaceenvs.cosmic_encounter.hands import discard_from_hand, give_back_lent, show_cards
 from spaceenvs.cosmic_encounter.hexes import call_bound, call_evacuation
-from spaceenvs.cosmic_encounter.hooks import H_CARD, H_DISCARD, H_REINF, H_REV, H_TOT, H_VAL, H_WIN
+from spaceenvs.cosmic_encounter.hooks import (
+    H_CARD,
+    H_CLAIM,
+    H_DISCARD,
+    H_REINF,
+    H_REV,
+    H_TOT,
+    H_VAL,
+    H_WIN,
+)
 from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
 from spaceenvs.cosmic_encounter.powers.reserve import D_RESERVE, MOST_BY_POWER, allow_attacks
 from spaceenvs.cosmic_encounter.sets import has
@@ -66,10 +81,19 @@ EVACUATED = 13  # another one: a Rosette has evacuated its planet, or not
 def run_reveal(s: State, box: Box, f: Frame) -> None:
     """8a: cards face up, the H_REV window; it may send play back to 7a or end the challenge."""
     c = s.challenge
-    if f.at == 0:
-        f.at = 1
-        reveal_side(s, box, OFFENCE)
-        reveal_side(s, box, DEFENCE)
+    while f.at < 2:  # R118
+        side = OFFENCE if f.at == 0 else DEFENCE
+        f.at += 1
+        if may_claim(s, side):
+            if find_claim(s, 1 - side) < 0:
+                reveal_side(s, box, 1 - side)
+            open_window_for(s, main_of(s, side), H_CLAIM, 0)
+            return
+    if f.at == 2:
+        f.at = 3
+        for side in range(2):
+            if find_claim(s, side) < 0:
+                reveal_side(s, box, side)
         reveal_extras(s)
         c.revealed = 1
         give_back_lent(s, 0)
@@ -82,6 +106,16 @@ def run_reveal(s: State, box: Box, f: Frame) -> None:
         go_to(s, END)
     else:
         go_to(s, RESOLVE)
+
+
+@kernel
+def may_claim(s: State, side: int) -> bool:
+    """Whether a main player is a Gambler whose card lies face down."""
+    c = s.challenge
+    p = main_of(s, side)
+    if not has(s.powers[p], GAMBLER) or c.card[side] < 0:
+        return False
+    return c.shown[side] == 0 and c.opened[side] == 0 and has_power(s, p, GAMBLER)
 
 
 @kernel

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from spaceenvs.core.game import State
 from spaceenvs.cosmic_encounter import actions as a
+from spaceenvs.cosmic_encounter.cards import find_claim
 from spaceenvs.cosmic_encounter.comets import comet_card
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KIND_OF_ACTION, SEAT_NAMES
 from spaceenvs.cosmic_encounter.plays import WORDS
@@ -88,7 +89,7 @@ def happened(before: Batch, action: int) -> list[str]:
     lines = []
     if end.challenge.revealed and not s.challenge.revealed:
         cards = _laid(s, end, action)
-        sides = [_side(s, side, cards[side]) for side in range(2)]
+        sides = [_side(s, side, cards[side], find_claim(end, side) >= 0) for side in range(2)]
         lines.append("revealed: " + "; ".join(sides + _of_allies(s, action)))
     if end.challenge.outcome and not s.challenge.outcome:
         totals = f", OFF {end.challenge.total[OFFENCE]} to DEF {end.challenge.total[DEFENCE]}"
@@ -122,6 +123,9 @@ def _laid(s: State, end: State, action: int) -> list[list[int]]:
         side = OFFENCE if s.stack[s.depth - 1].who == s.challenge.off else DEFENCE
         cards[side][LAYING.index(int(s.decision))] = int(KIND_OF_ACTION[action])
     for side in range(2):
+        if find_claim(end, side) >= 0:
+            cards[side] = [find_claim(end, side), cards[side][1], -1]
+            continue
         for main in (end.challenge.lying[side], end.challenge.card[side]):
             if main >= 0:
                 cards[side][0] = int(main)
@@ -136,8 +140,10 @@ def _of_allies(s: State, action: int) -> list[str]:
     return [f"ally {SEAT_NAMES[p]} {KIND_NAMES[kind]}" for p, kind in sorted(laid.items())]
 
 
-def _side(s: State, side: int, cards: list[int]) -> str:
+def _side(s: State, side: int, cards: list[int], is_claimed: bool) -> str:
     """Return what a side has revealed."""
     seat = s.challenge.off if side == OFFENCE else s.challenge.defender
     names = ", ".join(KIND_NAMES[kind] for kind in cards if kind >= 0)
+    if is_claimed:
+        names = f"claims {names}"
     return f"{SIDE_NAMES[side]} {SEAT_NAMES[seat]} {names}"

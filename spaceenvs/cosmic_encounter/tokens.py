@@ -74,7 +74,9 @@ FROM_STAR = 1  # the option of D_TOKENS that takes a ghost (R111)
 LIMIT, OPTION, IS_FREE = 0, 1, 2
 BEFORE_RING = 3  # of an ally of both sides who commits to the ring: tokens on the cone
 LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
-COUNT, EVENT, SPARES_LANDED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
+COUNT, EVENT, SPARED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
+# SPARED: all may be chosen, not those just landed (Grudge), not those in the challenge (Gambler).
+SPARES_NONE, SPARES_NEW, SPARES_CHALLENGE = 0, 1, 2
 RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
 WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
 ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
@@ -519,28 +521,33 @@ def is_own_defeat(s: State, level: int, p: int) -> bool:
 
 
 @kernel
-def count_losable(s: State, p: int, place: int, spare_landed: int) -> int:
-    """Count the tokens on a base that may be chosen (Grudge spares those just landed)."""
+def count_losable(s: State, p: int, place: int, spared: int) -> int:
+    """Count the tokens on a base that may be chosen."""
     c = s.challenge
+    if spared == SPARES_CHALLENGE and place == c.target and defends_planet(s, p):
+        return 0
     count = s.tokens[p, place]
-    if spare_landed != 0 and place == c.landed_at[p]:
+    if spared == SPARES_NEW and place == c.landed_at[p]:
         count -= c.landed[p]
     return count
 
 
 @kernel
-def has_losable(s: State, p: int, spare_landed: int) -> bool:
+def has_losable(s: State, p: int, spared: int) -> bool:
     """Whether a player has a token on a base that may be chosen."""
-    landed = s.challenge.landed[p] if spare_landed != 0 else 0
-    return count_on_bases(s, p) > landed
+    c = s.challenge
+    kept = c.landed[p] if spared == SPARES_NEW else 0
+    if spared == SPARES_CHALLENGE and c.target >= 0 and defends_planet(s, p):
+        kept = s.tokens[p, c.target]
+    return count_on_bases(s, p) > kept
 
 
 @kernel
-def choose_loss(s: State, p: int, count: int, decider: int, spare_landed: int) -> None:
+def choose_loss(s: State, p: int, count: int, decider: int, spared: int) -> None:
     """A player loses tokens that the decider chooses, as one event."""
     call(s, CHOOSE_LOSS, p, count)
     f = s.stack[s.depth - 1]
-    f.notes[SPARES_LANDED] = spare_landed
+    f.notes[SPARED] = spared
     f.notes[DECIDER] = decider
 
 
@@ -557,14 +564,14 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
         s.tokens[p, place] -= 1
         add_to_loss(s, f.notes[EVENT], place)
         f.notes[COUNT] -= 1
-    if f.notes[COUNT] <= 0 or not has_losable(s, p, f.notes[SPARES_LANDED]):
+    if f.notes[COUNT] <= 0 or not has_losable(s, p, f.notes[SPARED]):
         level = f.notes[EVENT]
         end(s)
         lose_from_planets(s, box, p, level)
         return
     open_question(s)
     for place in range(s.seats * SLOTS):
-        if count_losable(s, p, place, f.notes[SPARES_LANDED]) > 0:
+        if count_losable(s, p, place, f.notes[SPARED]) > 0:
             allow(s, LOC + place)
     ask(s, f, D_LOSE, f.notes[DECIDER])
 

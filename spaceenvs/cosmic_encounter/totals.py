@@ -7,12 +7,20 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.comets import change_strength, change_value
-from spaceenvs.cosmic_encounter.components import ANOMALY, ANTI_MATTER, CHOSEN, VIRUS, WARPISH
+from spaceenvs.cosmic_encounter.components import (
+    ANOMALY,
+    ANTI_MATTER,
+    CHOSEN,
+    GAMBLER,
+    VIRUS,
+    WARPISH,
+)
 from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.points import ADDED_STRENGTH, STRENGTH, TOTAL, apply_rules
 from spaceenvs.cosmic_encounter.powers.anomaly import IS_EXCHANGED, parity_bonus
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
 from spaceenvs.cosmic_encounter.powers.chosen import FACTOR_BASE, TURNED
+from spaceenvs.cosmic_encounter.powers.gambler import SPREAD
 from spaceenvs.cosmic_encounter.powers.virus import SUPER_VIRUS, WILD_VIRUS
 from spaceenvs.cosmic_encounter.powers.warpish import SUPER_WARPISH, WILD_WARPISH
 from spaceenvs.cosmic_encounter.sheets import in_force
@@ -53,6 +61,7 @@ def find_values(s: State) -> tuple[int, int]:
     c = s.challenge
     shown_off = int(c.printed[OFFENCE, MAIN]) * card_factor(s, OFFENCE)  # V0, V1
     shown_dfn = int(c.printed[DEFENCE, MAIN]) * card_factor(s, DEFENCE)
+    difference = abs(shown_off - shown_dfn)
     shown_off = change_value(s, OFFENCE, shown_off)  # V2
     shown_dfn = change_value(s, DEFENCE, shown_dfn)
     off, dfn = shown_off, shown_dfn
@@ -82,6 +91,11 @@ def find_values(s: State) -> tuple[int, int]:
                 dfn -= off
             else:
                 off -= dfn
+    for side in range(2):  # V6, wild Gambler
+        spread = get_cell(s, GAMBLER, SPREAD + side)
+        if spread > 0 and difference >= spread:
+            off += spread if side == OFFENCE else 0
+            dfn += spread if side == DEFENCE else 0
     return off + int(c.added_value[OFFENCE]), dfn + int(c.added_value[DEFENCE])  # V6
 
 

@@ -34,6 +34,7 @@ PARTS = {
     "H_JOINED": "H_CANCEL",
     "H_LURE": "H_SYSTEM",
     "H_TAXED": "H_ALLY",
+    "H_CLAIM": "H_REV",
 }
 """The hooks that are one moment of a hook of the rules."""
 

@@ -6,7 +6,9 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
-from spaceenvs.cosmic_encounter.components import COMPROMISE, PAVLOV
+from spaceenvs.cosmic_encounter.cards import CLAIM, CLAIMS_KICKER, find_revealed
+from spaceenvs.cosmic_encounter.cells import get_cell
+from spaceenvs.cosmic_encounter.components import COMPROMISE, GAMBLER, PAVLOV
 from spaceenvs.cosmic_encounter.hooks import H_CARD, H_OWN, H_REV, H_START
 from spaceenvs.cosmic_encounter.sheets import memory_of
 from spaceenvs.cosmic_encounter.stack import (
@@ -80,11 +82,11 @@ def has_revealed(s: State, q: int, card_type: int) -> bool:
     c = s.challenge
     side = side_of(s, q)
     if card_type == TYPE_KICKER:
-        return c.kicker[side] >= 0
+        return c.kicker[side] >= 0 or get_cell(s, GAMBLER, CLAIM + side) > CLAIMS_KICKER
     if card_type == TYPE_COMPROMISE:
-        return c.card[side] == COMPROMISE or c.second[side] == COMPROMISE
+        return find_revealed(s, side) == COMPROMISE or c.second[side] == COMPROMISE
     if card_type == TYPE_ATTACK:
-        return 0 <= c.card[side] < COMPROMISE or 0 <= c.second[side] < COMPROMISE
+        return 0 <= find_revealed(s, side) < COMPROMISE or 0 <= c.second[side] < COMPROMISE
     return False
 
 
