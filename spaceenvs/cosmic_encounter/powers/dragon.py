@@ -10,6 +10,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import QUIET, Words, power, super_, wild
+from spaceenvs.cosmic_encounter.bombs import remove_planet
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_DARK_WILD,
@@ -43,7 +44,7 @@ from spaceenvs.cosmic_encounter.stack import (
     use_play,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY, POWER_MEMORY
-from spaceenvs.cosmic_encounter.tokens import add_to_loss, lose_from_planets, open_loss
+from spaceenvs.cosmic_encounter.tokens import lose_all_on
 
 MEMORY = tuple(f"card {i}" for i in range(POWER_MEMORY))
 CELLS = ("kept", "aside")
@@ -201,23 +202,19 @@ def burn(s: State, box: Box, f: Frame) -> None:
         q = s.challenge.order[f.notes[NEXT_UP]]
         f.notes[NEXT_UP] += 1
         if s.tokens[q, place] > 0:
-            level = open_loss(s, q)
-            while s.tokens[q, place] > 0:
-                s.tokens[q, place] -= 1
-                add_to_loss(s, level, place)
-            lose_from_planets(s, box, q, level)
+            lose_all_on(s, box, q, place)
             return
-    remove_planet(s, place)
+    scorch(s, place)
     end(s)
 
 
 @kernel
-def remove_planet(s: State, place: int) -> None:
+def scorch(s: State, place: int) -> None:
     """The planet is out of the game, unless a Gorgon nails tokens down on it."""
     for q in range(s.seats):
         if s.tokens[q, place] > 0:
             return
-    s.gone[place] = 1
+    remove_planet(s, place)
 
 
 @kernel

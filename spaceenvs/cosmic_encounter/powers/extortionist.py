@@ -18,21 +18,19 @@ from spaceenvs.cosmic_encounter.hands import (
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_TAKEN
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
-    LOSE,
     WINDOW,
     Frame,
     allow,
     allow_bases,
     answered_place,
     ask,
-    call,
     end,
     find_frame,
     has_base,
     open_question,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import add_to_loss, open_loss
+from spaceenvs.cosmic_encounter.tokens import add_to_loss, lose_from_planets, open_loss
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 D_EXTORTIONIST = decision("D_EXTORTIONIST")
@@ -86,7 +84,7 @@ def run_extortionist(s: State, box: Box, f: Frame) -> None:
         s.tokens[victim, place] -= 1
         add_to_loss(s, level, place)
         end(s)
-        call(s, LOSE, victim, level)
+        lose_from_planets(s, box, victim, level)
         return
     take_half(s, f.who, victim, taking_of(about))
     end(s)
