@@ -204,12 +204,12 @@ def burn(s: State, box: Box, f: Frame) -> None:
         if s.tokens[q, place] > 0:
             lose_all_on(s, box, q, place)
             return
-    scorch(s, place)
+    leave_nothing(s, place)
     end(s)
 
 
 @kernel
-def scorch(s: State, place: int) -> None:
+def leave_nothing(s: State, place: int) -> None:
     """The planet is out of the game, unless a Gorgon nails tokens down on it."""
     for q in range(s.seats):
         if s.tokens[q, place] > 0:
