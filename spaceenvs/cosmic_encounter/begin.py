@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REGROUP, D_SKIP, PASS, YES
 from spaceenvs.cosmic_encounter.cards import clear_table, return_set_aside
 from spaceenvs.cosmic_encounter.cells import clear_cells
-from spaceenvs.cosmic_encounter.components import DEMON, MAX_PLAYERS
+from spaceenvs.cosmic_encounter.components import DEMON, MAX_MOONS, MAX_PLAYERS
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     needs_new_hand,
@@ -17,8 +17,11 @@ from spaceenvs.cosmic_encounter.hexes import settle_dust
 from spaceenvs.cosmic_encounter.hooks import H_END, H_NEXT, H_REGROUP, H_START
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
 from spaceenvs.cosmic_encounter.lucre import LW1, open_lucre_window, take_income
+from spaceenvs.cosmic_encounter.moon_points import REGROUPS, apply_moons
+from spaceenvs.cosmic_encounter.occupation import ask_moons, drop_moons
 from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, NEXT_TURN, apply_rules
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
+from spaceenvs.cosmic_encounter.satellites import occupant_of
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import end_borrowing
 from spaceenvs.cosmic_encounter.stack import (
@@ -44,10 +47,13 @@ from spaceenvs.cosmic_encounter.stack import (
     open_window_for_cards,
     seat_after,
     set_order,
+    with_seat,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import commit_token, has_tokens_at_all
 from spaceenvs.cosmic_encounter.victory import count_challenge
+
+REGROUPED = 1  # note of REGROUP: tokens that he has taken from the Warp
 
 
 @kernel
@@ -65,7 +71,7 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
         ask(s, f, D_SKIP, c.off)
         return
     if s.answer == YES:
-        renew_hand_silently(s, c.off)
+        renew_hand_silently(s, box, c.off)
         go_to(s, NEXT)
     else:
         begin_turn(s, box)
@@ -90,6 +96,10 @@ def run_next(s: State, box: Box, f: Frame) -> None:
         apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)
         settle_dust(s)  # R211
         fill_limbo(s, box)
+        f.at = 2
+        drop_moons(s, box)
+        return
+    if f.at == 2:
         count_challenge(s, box)
         if s.done != 0:
             return
@@ -156,6 +166,13 @@ def clear_challenge(s: State) -> None:
     c.commits = 0
     c.garrison = 0
     c.lured = 0
+    c.bribe_by = 0
+    c.bribe_to = 0
+    c.bribe = NOBODY
+    for moon in range(MAX_MOONS):
+        occupant = occupant_of(s, moon)
+        c.visited[moon] = with_seat(0, occupant) if occupant >= 0 else 0
+        c.zapped[moon] = 0
     clear(c.cancelled)
     clear(c.used)
     clear(c.force)
@@ -230,6 +247,7 @@ def clear_cards(s: State) -> None:
         clear_table(s, side)
         c.reversed[side] = 0
         c.bonus[side] = 0
+        c.moon_bonus[side] = 0
         c.hex_bonus[side] = 0
         c.reinforced[side] = 0
         c.lucre_points[side] = 0
@@ -253,6 +271,14 @@ def clear_cards(s: State) -> None:
 
 
 @kernel
+def pass_challenge(s: State) -> None:
+    """A Zap Moon lasts until the challenge after the next begins (R219)."""
+    for p in range(s.seats):
+        if s.barred[p] > 0:
+            s.barred[p] -= 1
+
+
+@kernel
 def run_challenge(s: State, box: Box, f: Frame) -> None:
     """10a and 10b: the H_START window, a new hand, and who can challenge at all."""
     if f.at == 0:
@@ -262,6 +288,11 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
         end_borrowing(s, box)
         clear_challenge(s)
         set_order(s)
+        pass_challenge(s)
+        f.at = 6
+        ask_moons(s, box, H_START, 0)
+        return
+    if f.at == 6:
         f.at = 1
         open_window(s, H_START)
         return
@@ -279,6 +310,10 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
             go_to(s, NEXT)
             return
     if f.at == 3:
+        f.at = 7
+        ask_moons(s, box, H_START, 0)
+        return
+    if f.at == 7:
         f.at = 4
         open_window_for_cards(s, H_START)
         return
@@ -306,6 +341,7 @@ def run_regroup(s: State, box: Box, f: Frame) -> None:
             return
         f.at = 2
     if f.at == 1:
+        f.at = 2
         if s.answer != PASS:
             s.warp[p] -= 1
             c.took_token = 1
@@ -313,7 +349,10 @@ def run_regroup(s: State, box: Box, f: Frame) -> None:
                 commit_token(s, p, NOBODY)
             else:
                 s.tokens[p, answered_place(s)] += 1
-        f.at = 2
+            f.notes[REGROUPED] += 1
+            if f.notes[REGROUPED] < apply_moons(s, box, REGROUPS, p, 0, 1):
+                f.at = 0
+                return
     if f.at == 2:
         f.at = 3
         open_lucre_window(s, box, LW1)

@@ -29,6 +29,7 @@ from spaceenvs.cosmic_encounter.hands import (
     take_openly,
 )
 from spaceenvs.cosmic_encounter.hooks import H_SECOND, H_SEL
+from spaceenvs.cosmic_encounter.moon_points import COUNTS_AS_ATTACK, apply_moons
 from spaceenvs.cosmic_encounter.sheets import find_held, has_power
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -248,13 +249,19 @@ def show_card(s: State, side: int) -> None:
 
 
 @kernel
+def counts_as_attack(s: State, box: Box, kind: int) -> int:
+    """1: a card counts as an Attack as it is revealed: an Attack, unless moons say otherwise."""
+    return apply_moons(s, box, COUNTS_AS_ATTACK, NOBODY, kind, 1 if kind != COMPROMISE else 0)
+
+
+@kernel
 def reveal_side(s: State, box: Box, side: int) -> None:
     """Turn all cards of a side face up and note what they are worth now."""
     c = s.challenge
     p = main_of(s, side)
     is_new = not is_open(s, side)
     show_card(s, side)
-    c.attack[side, MAIN] = 1 if c.card[side] != COMPROMISE else 0
+    c.attack[side, MAIN] = counts_as_attack(s, box, c.card[side])
     c.printed[side, MAIN] = box.value[c.card[side]]
     c.factor[side] = 1
     reveal_second(s, box, side)
@@ -272,21 +279,21 @@ def reveal_second(s: State, box: Box, side: int) -> None:
     c.attack[side, SECOND] = 0
     c.printed[side, SECOND] = 0
     if c.second[side] >= 0:
-        c.attack[side, SECOND] = 1 if c.second[side] != COMPROMISE else 0
+        c.attack[side, SECOND] = counts_as_attack(s, box, c.second[side])
         c.printed[side, SECOND] = box.value[c.second[side]]
         if not is_open(s, side):
             leave_openly(s, main_of(s, side), c.second[side])
 
 
 @kernel
-def reveal_extras(s: State) -> None:
+def reveal_extras(s: State, box: Box) -> None:
     """Turn the cards of allies face up and note which of them are Attacks."""
     c = s.challenge
     for p in range(s.seats):
         c.extra_attack[p] = 0
         if c.extra[p] >= 0:
             leave_openly(s, p, c.extra[p])
-            c.extra_attack[p] = 1 if c.extra[p] != COMPROMISE else 0
+            c.extra_attack[p] = counts_as_attack(s, box, c.extra[p])
 
 
 @kernel

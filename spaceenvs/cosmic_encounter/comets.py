@@ -11,7 +11,9 @@ from typing import Any
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import ALL_COMETS, FIRST_COMET, USUAL_LIMIT
+from spaceenvs.cosmic_encounter.components import ALL_COMETS, FIRST_COMET
+from spaceenvs.cosmic_encounter.moon_points import DRAWS_CARD, SELECTS_OPENLY, apply_moons
+from spaceenvs.cosmic_encounter.satellites import is_duel
 from spaceenvs.cosmic_encounter.stack import count_external_bases, count_home_bases
 
 (
@@ -93,7 +95,7 @@ def is_everybody_invited(s: State) -> bool:
 
 
 @kernel
-def usual_limit(s: State, p: int) -> int:
+def usual_limit(s: State, p: int, limit: int) -> int:
     """Return how many tokens a player may commit, but for powers and Flares (R205).
 
     Victory Dance: as many as he has bases; Small War: two.
@@ -101,7 +103,7 @@ def usual_limit(s: State, p: int) -> int:
     if s.challenge.comet == VICTORY_DANCE:
         bases = int(count_home_bases(s, p)) + int(count_external_bases(s, p))
         return max(1, min(MOST_TOKENS_OF_A_DANCE, bases))
-    return SMALL_LIMIT if s.challenge.comet == SMALL_WAR else USUAL_LIMIT
+    return SMALL_LIMIT if s.challenge.comet == SMALL_WAR else int(limit)
 
 
 # -- 15 An Odd Way to Win a War ----------------------------------------------------------------
@@ -161,7 +163,8 @@ def pay_for_card(s: State, p: int) -> None:
 @kernel
 def is_off_open(s: State, box: Box) -> bool:
     """Whether the OFF selects his card face up, before the DEF."""
-    return s.challenge.comet == OPEN_WAR  # type: ignore[no-any-return]
+    is_moon_on = apply_moons(s, box, SELECTS_OPENLY, s.challenge.off, 0, 0) != 0
+    return is_moon_on or s.challenge.comet == OPEN_WAR
 
 
 # -- 20 Lonely War -----------------------------------------------------------------------------
@@ -169,8 +172,8 @@ def is_off_open(s: State, box: Box) -> bool:
 
 @kernel
 def are_allies_barred(s: State) -> bool:
-    """R208: no invitations and no alliances, by no power either."""
-    return s.challenge.comet == LONELY_WAR  # type: ignore[no-any-return]
+    """R208: no invitations and no alliances, by no power either; nor on a moon."""
+    return is_duel(s) or s.challenge.comet == LONELY_WAR
 
 
 # -- 22 Last Stand -----------------------------------------------------------------------------
@@ -208,7 +211,8 @@ def count_spoils(s: State) -> int:
 @kernel
 def are_cards_random(s: State, box: Box) -> bool:
     """Whether both Challenge cards are drawn at random from those that each may select."""
-    return s.challenge.comet == BLIND_WAR  # type: ignore[no-any-return]
+    is_moon_on = apply_moons(s, box, DRAWS_CARD, s.challenge.off, 0, 0) != 0
+    return is_moon_on or s.challenge.comet == BLIND_WAR
 
 
 # -- 26 Reverse War ----------------------------------------------------------------------------

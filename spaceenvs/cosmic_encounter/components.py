@@ -31,6 +31,9 @@ SEAT_NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
 PLANETS = 5  # of a normal system
 SITES = 6  # slots of a system that can hold a planet or a base (11.6)
 SLOTS = 8  # of a system in the numbering of locations: planets 0-5, moons 6-7
+FIRST_MOON = 6  # slot of the first moon
+SYSTEM_MOONS = 2  # of a system
+MAX_MOONS = MAX_PLAYERS * SYSTEM_MOONS
 LOCATIONS = MAX_PLAYERS * SLOTS
 TOKENS = 20  # of each player
 MOST_TOKENS = 40  # of a player (Symbiote)
@@ -59,6 +62,7 @@ _DESTINY = read_table("destiny_deck")
 ALL_HEXES = read_table("reverse_hexes")
 ALL_CONES = read_table("colourless_cones")
 ALL_COMETS = read_table("comets")
+ALL_MOONS = read_table("moons")
 
 
 def block_of(folder: str, name: str) -> str:
@@ -288,6 +292,96 @@ HEX_SPREADS: NDArray[np.int64] = np.array(
 )
 """1: the owner spreads his tokens over his planets at the start."""
 
+# Moons (11.4) in the order of the table. A kind may have several copies.
+MOONS: tuple[str, ...] = tuple(row["name"] for row in ALL_MOONS)
+NUM_MOONS = len(MOONS)
+(
+    ALLY_ONE_HALF_MOON,
+    ALLY_DOUBLE_MOON,
+    ATTACK_REVELATION_MOON,
+    BRIBERY_MOON,
+    CHALLENGE_EXTENSION_MOON,
+    CHALLENGE_LIMITATION_MOON,
+    COLD_REVENGE_MOON,
+    CONE_SIZE_3_MOON,
+    CONE_SIZE_5_MOON,
+    CONE_SIZE_VARIABLE_MOON,
+    CONFESSION_MOON,
+    CARD_GIFT_MOON,
+    DISCARD_MOON,
+    RESCUE_MOON,
+    AMNESTY_MOON,
+    LOOK_MOON,
+    PEEK_MOON,
+    SCOUT_MOON,
+    TIE_MOON,
+    SMALL_BONUS_MOON,
+    ALLY_BONUS_MOON,
+    SECOND_WIND_MOON,
+    TOLL_MOON,
+    COURTESY_MOON,
+    WORTHLESS_MOON,
+    REWARD_MOON,
+    CONSOLATION_MOON,
+    NO_CONSOLATION_MOON,
+    NO_REWARD_MOON,
+    REVERSE_MOON,
+    LIGHT_MOON,
+    DARK_MOON,
+    BIG_HAND_MOON,
+    SMALL_HAND_MOON,
+    CEILING_MOON,
+    UNDERDOG_MOON,
+    ZAP_MOON,
+    THIEF_MOON,
+    GIFT_MOON,
+    DECK_MOON,
+    RESHUFFLE_MOON,
+    NEW_DESTINY_MOON,
+    SACRIFICE_MOON,
+    HOME_GUARD_MOON,
+    SIEGE_MOON,
+    SMALL_ALLIANCE_MOON,
+    LONE_ATTACKER_MOON,
+    LONE_DEFENDER_MOON,
+    AMBUSH_MOON,
+    ESCAPE_MOON,
+    REFUSAL_MOON,
+    EXTRA_CHALLENGE_MOON,
+    OPEN_HAND_MOON,
+    MOON_BASE_OMEGA,
+    POWER_FAILURE_MOON,
+    POWER_EXCHANGE_MOON,
+    NEW_POWER_MOON,
+    PASS_LEFT_MOON,
+    EXODUS_MOON,
+    CATACLYSM_MOON,
+    LOW_WINS_MOON,
+    SIX_BASE_MOON,
+    FOUR_BASE_MOON,
+    CONQUEST_MOON,
+    EARTHQUAKE_MOON,
+    IMMUNITY_MOON,
+    CONSCRIPTION_MOON,
+    FACE_UP_MOON,
+    RANDOM_MOON,
+    DOUBLE_STAKES_MOON,
+    PEACE_MOON,
+    WAR_MOON,
+    TRIBUTE_MOON,
+    ANOTHER_TURN_MOON,
+    COLLAPSE_MOON,
+    CHEESE_MOON,
+) = range(NUM_MOONS)
+MOON_CLASSES = ("quarter", "half", "full", "cheese")
+IS_SECRET_MOON: NDArray[np.int64] = np.array([row["reveal"] == "secret" for row in ALL_MOONS], int)
+"""1: turned up only when its occupant reveals it; the others are turned up when occupied."""
+CONTINUING, INTERMITTENT, ONE_SHOT = range(3)
+_DURATIONS = ("continuing", "intermittent", "one-shot")
+MOON_DURATION: NDArray[np.int64] = np.array(
+    [_DURATIONS.index(row["duration"]) for row in ALL_MOONS], np.int64
+)
+
 FIXED_FLARES = 20
 FLARES_PER_PLAYER = 3
 
@@ -334,7 +428,10 @@ class CosmicOptions(Options):
     )
     reverse_warp: bool = option(False, "lost tokens go to the Limbo before they reach the Warp")
     lucre: bool = option(False, "Lucre: income, purchases, money in deals")
-    moons: bool = option(False, "moons: not there yet")
+    moons: str = option(
+        "off",
+        "moons: off; or the classes in use, separated by commas: quarter, half, full, cheese",
+    )
 
 
 BOX = box_dtype(
@@ -351,6 +448,8 @@ BOX = box_dtype(
         ("special_destiny", np.int8),
         ("replace_all", np.int8),
         ("usable", np.int8, (NUM_SPECIAL,)),  # R200: 1: the special card may come into play
+        ("moons", np.int8),  # 1: every system has two of them
+        ("moon_copies", np.int8, (NUM_MOONS,)),  # copies of every kind in use
         ("hexes", np.int8, (MAX_PLAYERS,)),  # of a seat; 0 a normal system, -1 random
         ("deal_proposals", np.int16),
         ("max_challenges", np.int16),
@@ -446,6 +545,20 @@ def _hexes_of(options: CosmicOptions) -> list[int]:
     return hexes
 
 
+def _moons_of(options: CosmicOptions) -> list[int]:
+    """Return the copies of every kind of moon in use (R214), or raise."""
+    if options.moons == "off":
+        return [0] * NUM_MOONS
+    classes = [name.strip() for name in options.moons.split(",")]
+    for name in classes:
+        if name not in MOON_CLASSES:
+            raise ValueError(
+                f"moons {options.moons!r}: there is no class {name!r}; there are: "
+                f"{', '.join(MOON_CLASSES)}, separated by commas, or off"
+            )
+    return [int(row["count"]) if row["class"] in classes else 0 for row in ALL_MOONS]
+
+
 def make_box(options: CosmicOptions) -> NDArray[Any]:
     """Turn options into the record that all games of a batch share.
 
@@ -453,9 +566,6 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
         ValueError: If an option names a power or a module that is not there, or contradicts
             the preset.
     """
-    for module in ("moons",):
-        if getattr(options, module):
-            raise ValueError(f"the option {module} is not there yet; leave it off")
     if not 1 <= options.max_challenges <= 1000:
         raise ValueError(f"max_challenges is 1 to 1000, {options.max_challenges} was given")
     first_game = options.preset == "first_game"
@@ -473,8 +583,10 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
     box.free_return = options.free_return
     box.lucre = options.lucre
     box.reverse_warp = options.reverse_warp
+    box.moon_copies[:] = _moons_of(options)
+    box.moons = box.moon_copies.any()
     box.hexes[:] = _hexes_of(options)
-    box.has_outer = any(box.hexes) or options.moons
+    box.has_outer = any(box.hexes) or box.moons
     box.special_destiny = options.special_destiny
     box.replace_all = options.replace_all
     if options.special_destiny:
@@ -494,7 +606,7 @@ def make_box(options: CosmicOptions) -> NDArray[Any]:
 def _usable_specials(box: Any, options: CosmicOptions) -> list[int]:
     """R200: which special cards may come into play."""
     left_out = []
-    if not options.moons:
+    if not box.moons:
         left_out.append("cone_1")
     if not options.lucre:
         left_out.append("comet_17")
@@ -524,5 +636,6 @@ def _fill_cards(box: Any, options: CosmicOptions) -> None:
         left_out = EDICTS[edict] in EDICTS_NOT_THERE or (edict == KICKER_ZAP and not box.kickers)
         left_out |= edict == CONE_FLIP and not box.reverse_cone
         left_out |= edict == MARKET_CRASH and not box.lucre
+        left_out |= edict == MOON_ZAP and not box.moons
         box.copies[FIRST_EDICT + edict] = 0 if left_out else copies(row)
     box.nameable[:] = box.copies > 0

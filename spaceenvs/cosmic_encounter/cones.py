@@ -20,6 +20,8 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
     SPACE_DUST,
 )
+from spaceenvs.cosmic_encounter.moons.omega import omega_system
+from spaceenvs.cosmic_encounter.satellites import is_moon, is_moon_there, moon_at
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow_others,
@@ -83,7 +85,9 @@ def measure_moons(s: State, q: int) -> int:
 @kernel
 def is_moon_target(s: State, place: int) -> bool:
     """Whether a moon may be attacked or occupied: without moons there is none."""
-    return False
+    if not is_moon(place) or not is_moon_there(s, moon_at(place)):
+        return False
+    return s.tokens[s.challenge.off, place] == 0  # type: ignore[no-any-return]
 
 
 # -- 2: a vote --------------------------------------------------------------------------------
@@ -136,8 +140,8 @@ def measure_right(s: State, q: int) -> int:
 
 @kernel
 def count_moon_bases(s: State, q: int) -> int:
-    """Count the moons outside his own system on which a player has a base."""
-    count = 0
+    """Count the moons outside his own system on which he has a base, Moon Base Omega apart."""
+    count = -1 if omega_system(s, q) >= 0 else 0
     for place in range(s.seats * SLOTS):
         if place % SLOTS >= SITES and place // SLOTS != q and s.tokens[q, place] > 0:
             count += 1

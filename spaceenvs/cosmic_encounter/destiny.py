@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.actions import D_OWN, D_WILD, OPT, PASS, PLAYER
 from spaceenvs.cosmic_encounter.begin import push_challenge
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
@@ -15,8 +14,6 @@ from spaceenvs.cosmic_encounter.components import (
     DICTATOR,
     DRAGON,
     MAX_PLAYERS,
-    NUM_DESTINY,
-    SITES,
     SLOTS,
     WILL,
     WORLDSHIPS,
@@ -30,19 +27,16 @@ from spaceenvs.cosmic_encounter.cones import (
 )
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_LURE, H_SYSTEM
 from spaceenvs.cosmic_encounter.limbo import empty_by_colour, empty_by_system
+from spaceenvs.cosmic_encounter.moon_points import CONE_SIDE, apply_moons
 from spaceenvs.cosmic_encounter.piles import (
     discard_destiny_card,
     note_special,
-    replace_all_specials,
-    replace_last_special,
 )
+from spaceenvs.cosmic_encounter.reshuffle import reshuffle_destiny
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import (
-    clear_memory,
-    count_kept,
     find_holder,
     has_power,
-    keeps_cards,
 )
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
@@ -113,7 +107,8 @@ def fix_cone(s: State, box: Box) -> None:
     """R204: the side of the cone that the destiny card shows, or the other one."""
     c = s.challenge
     is_dark = MAX_PLAYERS <= c.card_up < DESTINY_WILD or c.card_up == DESTINY_DARK_WILD
-    c.dark = 1 if is_dark != is_cone_turned(s) and box.reverse_cone != 0 else 0
+    is_shown = apply_moons(s, box, CONE_SIDE, c.off, 0, 1 if is_dark else 0) != 0
+    c.dark = 1 if is_shown != is_cone_turned(s) and box.reverse_cone != 0 else 0
 
 
 @kernel
@@ -129,46 +124,6 @@ def discard_destiny(s: State) -> None:
     if has(s.challenge.marked, DRAGON):
         set_cell(s, DRAGON, IS_KEPT, 0)
         set_cell(s, DRAGON, IS_ASIDE, 0)
-
-
-@kernel
-def reshuffle_destiny(s: State, box: Box) -> None:
-    """Special cards are replaced, then all cards are shuffled to a new deck (11.7, R201)."""
-    if box.special_destiny != 0:
-        if box.replace_all != 0:
-            replace_all_specials(s)
-        else:
-            replace_last_special(s)
-    for k in range(s.destiny_discard_count):
-        s.destiny[s.destiny_count] = s.destiny_discard[k]
-        s.destiny_count += 1
-    s.destiny_discard_count = 0
-    for i in range(s.fleet_count):
-        s.destiny[s.destiny_count] = s.fleet[i]
-        s.destiny_count += 1
-    s.fleet_count = 0
-    return_kept_cards(s)
-    for card in range(NUM_DESTINY):
-        s.destiny_discards[card] = 0
-    shuffle(s.rng, s.destiny, s.destiny_count)
-
-
-@kernel
-def return_kept_cards(s: State) -> None:
-    """What Dragons have kept goes back into the destiny deck before it is shuffled."""
-    for p in range(s.seats):
-        for place in range(s.held_count[p]):
-            if keeps_cards(s, p, place):
-                memory = s.held[p, place].memory
-                for i in range(count_kept(memory)):
-                    s.destiny[s.destiny_count] = memory[i] - 1
-                    s.destiny_count += 1
-                clear_memory(s.held[p, place])
-    for card in range(NUM_DESTINY):
-        while s.destiny_aside[card] > 0:
-            s.destiny_aside[card] -= 1
-            s.destiny[s.destiny_count] = card
-            s.destiny_count += 1
 
 
 @kernel
@@ -219,7 +174,7 @@ def run_turned_up(s: State, box: Box, f: Frame) -> bool:
 @kernel
 def can_attack_at_home(s: State) -> bool:
     """D_OWN OPT_0: a foreign base in the own system."""
-    for slot in range(SITES):
+    for slot in range(SLOTS):
         if has_foreign_base(s, s.challenge.off * SLOTS + slot):
             return True
     return False
@@ -231,7 +186,7 @@ def can_occupy(s: State) -> bool:
     c = s.challenge
     if not is_own_colour(s):
         return False
-    for slot in range(SITES):
+    for slot in range(SLOTS):
         if is_empty(s, c.off * SLOTS + slot):
             return True
     return False

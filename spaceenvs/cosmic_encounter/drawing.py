@@ -18,15 +18,18 @@ from spaceenvs.cosmic_encounter.components import (
     SEAT_NAMES,
     SITES,
     SLOTS,
+    SYSTEM_MOONS,
     TERRORIST,
     WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
+from spaceenvs.cosmic_encounter.satellites import FACE_UP, is_moon_there, occupant_of, place_of
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, has_power
 from spaceenvs.cosmic_encounter.stack import (
     DEAL,
     GONE,
     count_external_bases,
+    has_seat,
     has_stacks,
     is_ally,
     side_of,
@@ -34,7 +37,7 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.uses import EDICT
-from spaceenvs.cosmic_encounter.words import destiny_name, find_uses, place_name
+from spaceenvs.cosmic_encounter.words import destiny_name, find_uses, moon_name, place_name
 
 # -- what a viewer sees, in words -----------------------------------------------------------
 
@@ -233,6 +236,7 @@ def away_words(s: State, p: int, player: int | None) -> str:
     words += bomb_words(s, p, player)
     limbo = int(s.limbo[:, p].sum()) + int(s.outside[p])
     words += f" Limbo {limbo}" if limbo else ""
+    words += f" no power for {several(int(s.barred[p]), 'challenge')}" if s.barred[p] else ""
     return words + (f" out of the game {s.removed[p]}" if s.removed[p] else "")
 
 
@@ -252,6 +256,29 @@ def lucre_words(s: State, p: int) -> str:
     return f" Lucre {s.lucre[p]}" if s.lucre[p] else ""
 
 
+def moon_words(s: State, moon: int, player: int | None) -> str:
+    """Return what a viewer sees of a moon: its location, its name, whether it has its effect."""
+    is_up = s.moon_face[moon] == FACE_UP
+    if not is_up and player is not None and not has_seat(s.moon_seen[moon], player):
+        return f"{place_name(place_of(moon))} face down"
+    name = moon_name(s, moon).split(" on ")[0]
+    is_idle = s.challenge.zapped[moon] or s.moon_spent[moon]
+    state = " (secret)" if not is_up else " (no effect)" if is_idle else ""
+    return f"{place_name(place_of(moon))} {name}{state}"
+
+
+def find_moons(s: State, p: int) -> list[int]:
+    """Return the moons of a system that are in the game."""
+    first = SYSTEM_MOONS * p
+    return [moon for moon in range(first, first + SYSTEM_MOONS) if is_moon_there(s, moon)]
+
+
+def occupant_words(s: State, moon: int) -> str:
+    """Return who is on a moon with how many tokens, "" if nobody is."""
+    q = occupant_of(s, moon)
+    return f": {SEAT_NAMES[q]} {s.tokens[q][place_of(moon)]}" if q >= 0 else ""
+
+
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
     planets = " ".join(_planet(s, place) for place in find_sites(s, p))
@@ -268,6 +295,9 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
         f" external bases {count_external_bases(s, p)}",
         f"    hand: {', '.join(cards) or 'empty'}",
     ]
+    moons = [moon_words(s, m, player) + occupant_words(s, m) for m in find_moons(s, p)]
+    if moons:
+        lines.append(f"    moons: {', '.join(moons)}")
     if is_asked(s, p, player):
         lines.append(f"    {question_words(s)}")
     return lines

@@ -15,6 +15,7 @@ from spaceenvs.cosmic_encounter.hexes import settle_dust
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
 from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
 from spaceenvs.cosmic_encounter.limbo import fill_limbo
+from spaceenvs.cosmic_encounter.occupation import ask_moons, drop_moons
 from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, apply_rules
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.results import is_second_offered
@@ -97,10 +98,18 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         fill_limbo(s, box)
         return_set_aside(s)
         apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)
+        f.at = 8
+        drop_moons(s, box)
+        return
+    if f.at == 8:
         f.at = 1
         call(s, BASES, NOBODY, 0)
         return
     if f.at == 1:
+        f.at = 9
+        ask_moons(s, box, H_END, 1 if is_second_offered(s, box) else 0)
+        return
+    if f.at == 9:
         f.at = 2
         open_window(s, H_END)
         return
@@ -113,7 +122,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
             if s.done == 0:
                 end_inner(s, box)
             return
-        is_offered = is_second_offered(s)
+        is_offered = is_second_offered(s, box)
         s.turn_challenges += 1
         count_challenge(s, box)
         if s.done != 0:

@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.components import (
     VULCH,
 )
 from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_NEWHAND_DEF, H_TAKEN
+from spaceenvs.cosmic_encounter.moon_points import NEW_HAND_SIZE, apply_moons
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
 from spaceenvs.cosmic_encounter.sets import add, clear, remove
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -615,6 +616,12 @@ def discard_drawn(s: State, p: int) -> None:
 
 
 @kernel
+def new_hand_size(s: State, box: Box, p: int) -> int:
+    """Return how many cards a new hand of a player has."""
+    return apply_moons(s, box, NEW_HAND_SIZE, p, 0, HAND)
+
+
+@kernel
 def is_redrawn(s: State, p: int) -> bool:
     """Whether the new hand has to be drawn again (R6, R70)."""
     return count_challenge_cards(s, p) == 0 and is_challenge_left(s)
@@ -635,20 +642,20 @@ def run_new_hand(s: State, box: Box, f: Frame) -> None:
     if f.at == 1:
         f.at = 2
         discard_old_hand(s, f.who, s.keeper)
-        call(s, DRAW, f.who, HAND)
+        call(s, DRAW, f.who, new_hand_size(s, box, f.who))
         s.stack[s.depth - 1].notes[IS_HAND] = 1
         return
     end(s)
 
 
 @kernel
-def renew_hand_silently(s: State, p: int) -> None:
+def renew_hand_silently(s: State, box: Box, p: int) -> None:
     """D_SKIP: a new hand without any window."""
     discard_old_hand(s, p, 0)
-    draw_cards(s, p, HAND)
+    draw_cards(s, p, new_hand_size(s, box, p))
     while is_redrawn(s, p):
         discard_drawn(s, p)
-        draw_cards(s, p, HAND)
+        draw_cards(s, p, new_hand_size(s, box, p))
 
 
 @kernel

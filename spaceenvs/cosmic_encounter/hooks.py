@@ -2,13 +2,13 @@
 
 Where the rules tell two moments of one hook apart, each has a number of its own: H_SEL, H_SECOND
 (directly after the own card) and H_SHOWN (Oracle has seen the card) are the rules' H_SEL; H_AGREED
-and H_FAILED are H_DEAL; H_JOINED (somebody has answered D_ALLY, R128) is H_CANCEL; H_LURE (4.1 i,
-after the window) is H_SYSTEM; H_TAXED (somebody has ended D_TOKENS) is H_LAUNCH and H_ALLY; H_CLAIM
-(8a, the OPP's card is shown) is H_REV; H_NEWHAND_DEF (the new hand of 4.1 j) is H_NEWHAND with the
-cards of H_DEF (R95); SETUP
-(after step 6), SETUP_DEAL (before the deal) and SETUP_HAND (directly after the own first hand) are
-SETUP, which is no window: the setup carries out what a block has there (R126). Hooks without a
-play yet are opened all the same, so that a power to come finds them.
+and H_FAILED are H_DEAL; H_JOINED (somebody has answered D_ALLY, R128) and H_MOON (the effect of a
+moon starts, R215) are H_CANCEL; H_LURE (4.1 i, after the window) is H_SYSTEM; H_TAXED (somebody has
+ended D_TOKENS) is H_LAUNCH and H_ALLY; H_CLAIM (8a, the OPP's card is shown) is H_REV;
+H_NEWHAND_DEF (the new hand of 4.1 j) is H_NEWHAND with the cards of H_DEF (R95); SETUP (after step
+6), SETUP_DEAL (before the deal) and SETUP_HAND (directly after the own first hand) are SETUP, which
+is no window: the setup carries out what a block has there (R126). Hooks without a play yet are
+opened all the same, so that a power to come finds them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HOOKS = (
     *("H_DISC2", "H_END", "H_DRAW", "H_DISCARD", "H_CANCEL", "H_OWN", "H_BASES", "H_TURN"),
     *("H_VAL", "H_REINF", "H_LAND", "H_REWARD", "H_TAKEN", "H_CARD", "H_EDICT", "H_NEXT"),
     *("SETUP", "SETUP_DEAL", "SETUP_HAND", "H_JOINED", "H_TIMING", "H_LURE", "H_TAXED"),
-    *("H_NEWHAND_DEF", "H_CLAIM"),
+    *("H_NEWHAND_DEF", "H_CLAIM", "H_MOON"),
 )
 (
     H_START,
@@ -78,6 +78,7 @@ HOOKS = (
     H_TAXED,
     H_NEWHAND_DEF,
     H_CLAIM,
+    H_MOON,
 ) = range(len(HOOKS))
 
 # For each hook a set, written by `plays.py` when it has collected the blocks. A window compares

@@ -14,21 +14,33 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
     FIRST_SPECIAL,
+    IS_SECRET_MOON,
     KINDS,
     LOCATIONS,
     LUCRE,
+    MAX_MOONS,
     MAX_PLAYERS,
     NUM_CHALLENGE,
     NUM_DESTINY,
+    NUM_MOONS,
     NUM_POWERS,
+    SYSTEM_MOONS,
 )
 from spaceenvs.cosmic_encounter.hexes import may_stand
 from spaceenvs.cosmic_encounter.piles import count_copies, count_dust
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.powers.demon import BY, ORIGIN
+from spaceenvs.cosmic_encounter.satellites import (
+    ENTERED,
+    FACE_UP,
+    MOON,
+    UNTOUCHED,
+    is_moon_there,
+    place_of,
+)
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens, count_kept, keeps_cards
-from spaceenvs.cosmic_encounter.stack import USE, Challenge, is_stack
+from spaceenvs.cosmic_encounter.stack import START_MOON, USE, Challenge, has_seat, is_stack
 from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, MAX_INTERRUPTED, NOBODY
 from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
@@ -51,6 +63,9 @@ BROKEN = (
     "tokens stand on a planet that is out of the game",
     "Lucre has been lost or made",
     "tokens lie in a slot for those of others",
+    "there are more moons of a kind than in the box, or a system has not two of them",
+    "a moon has two occupants",
+    "a moon is not face up, seen or spent as it should be",
 )
 
 
@@ -317,6 +332,53 @@ def is_there(s: State, place: int) -> bool:
 
 
 @kernel
+def is_starting(s: State, moon: int) -> bool:
+    """Whether a moon has just been occupied and is about to be turned up."""
+    for i in range(s.depth):
+        if s.stack[i].kind == START_MOON and s.stack[i].notes[MOON] == moon:
+            return True
+    return False
+
+
+@kernel
+def check_moons(s: State, box: Box) -> int:
+    """Return the number of the first broken invariant about moons."""
+    tally = np.zeros(NUM_MOONS, np.int64)
+    up = 0
+    for moon in range(MAX_MOONS):
+        place = place_of(moon)
+        kind = int(s.moon[moon])
+        if (kind >= 0) != (box.moons != 0 and moon < s.seats * SYSTEM_MOONS):
+            return 14
+        occupants = 0
+        for p in range(s.seats):
+            if s.tokens[p, place] > 0:
+                occupants += 1
+                if kind < 0 or not has_seat(s.moon_seen[moon], p):
+                    return 16
+        if occupants > 1:
+            return 15
+        if kind < 0:
+            continue
+        tally[kind] += 1
+        is_up = s.moon_face[moon] == FACE_UP
+        if (occupants > 0 and s.moon_face[moon] == UNTOUCHED) or (s.moon_spent[moon] and not is_up):
+            return 16
+        if s.moon_face[moon] == ENTERED and IS_SECRET_MOON[kind] == 0 and not is_starting(s, moon):
+            return 16
+        if is_up and is_moon_there(s, moon):
+            up += 1
+            if not has(s.moon_kinds_up, kind):
+                return 16
+    if up != s.moons_up:
+        return 16
+    for kind in range(NUM_MOONS):
+        if tally[kind] > box.moon_copies[kind]:
+            return 14
+    return 0
+
+
+@kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
     for p in range(s.seats):
@@ -341,4 +403,7 @@ def check(s: State, box: Box) -> int:
         return 7
     if count_lucre(s) != LUCRE:
         return 12
+    broken = check_moons(s, box)
+    if broken != 0:
+        return broken
     return check_cards(s, box)

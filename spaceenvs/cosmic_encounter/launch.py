@@ -20,6 +20,9 @@ from spaceenvs.cosmic_encounter.hooks import (
 )
 from spaceenvs.cosmic_encounter.limbo import empty_by_target
 from spaceenvs.cosmic_encounter.lucre import LW3, LW6, open_lucre_window
+from spaceenvs.cosmic_encounter.lunar import call_moons
+from spaceenvs.cosmic_encounter.moon_points import MAY_INVITE, MUST_ALLY, MUST_INVITE, apply_moons
+from spaceenvs.cosmic_encounter.moons.alliance import pay_bribe
 from spaceenvs.cosmic_encounter.points import (
     ALLY_CHOICES,
     ALLY_USE,
@@ -29,6 +32,7 @@ from spaceenvs.cosmic_encounter.points import (
     STAY_OUT,
     apply_rules,
 )
+from spaceenvs.cosmic_encounter.satellites import is_vacant_moon
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
     BASES,
@@ -76,7 +80,7 @@ from spaceenvs.cosmic_encounter.uses import NOT_CANCELLED
 from spaceenvs.cosmic_encounter.worldships import ask_worldships
 
 LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
-TAXED, AIMED, UNAIMED = 8, 9, 10  # further ones: after D_TOKENS; after LW3; after D_WS
+TAXED, AIMED, UNAIMED, TOLLED = 8, 9, 10, 11  # further ones: after D_TOKENS; LW3; D_WS; moons
 JOINED_TAXED, ALLIED = 13, 14  # places of ALLIANCE: after an ally's D_TOKENS; after LW6
 TO_THE_RING, RING_LAUNCHED = 15, 16  # further ones, R116: before and after the second H_LAUNCH
 LAUNCHED_BY, MUST_BE_INVITED = (
@@ -131,15 +135,18 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
             return
     if f.at == 3:
         empty_by_target(s, box)
-        if c.own == OCCUPY:
-            c.outcome = OCCUPIED
-            f.at = 7
-            land_tokens(s, p)
+        if begin_occupation(s, f):
             return
+        f.at = TOLLED
+        call_moons(s, H_TARGET)
+        return
+    if f.at == TOLLED:
         f.at = 4
         open_window(s, H_TARGET)
         return
     if f.at == 4:
+        if begin_occupation(s, f):  # a vacant moon chosen anew
+            return
         f.at = AIMED
         open_lucre_window(s, box, LW3)
         return
@@ -154,33 +161,53 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
+def begin_occupation(s: State, f: Frame) -> bool:
+    """An empty home planet or vacant moon is occupied at once, without a challenge (R88, R215)."""
+    c = s.challenge
+    if c.own != OCCUPY and not is_vacant_moon(s, c.target):
+        return False
+    c.outcome = OCCUPIED
+    f.at = 7
+    land_tokens(s, c.off)
+    return True
+
+
+@kernel
 def run_invite(s: State, box: Box, f: Frame) -> None:
     """Phases 4 and 5: OFF, then DEF invites each other player, clockwise from OFF."""
     c = s.challenge
     if f.at == 0:
-        f.at = 2
+        f.at = 4
         f.notes[NEXT_UP] = 1
+        call_moons(s, H_INV)
+        return
+    if f.at == 4:
+        f.at = 2
         open_window(s, H_INV)
         return
     if f.at == 3:
         f.at = 2
-        c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = (
-            1 if s.answer == YES else 0
-        )
+        q = seat_after(s, c.off, f.notes[NEXT_UP])
+        c.invited[f.notes[SIDE], q] = 1 if s.answer == YES else 0
+        if s.answer == YES:
+            pay_bribe(s, main_of(s, f.notes[SIDE]), q)
         f.notes[NEXT_UP] += 1
     while f.notes[SIDE] <= DEFENCE:
         inviter = main_of(s, f.notes[SIDE])
         may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
         may_invite = may_invite and not are_allies_barred(s)
+        may_invite = may_invite and apply_moons(s, box, MAY_INVITE, inviter, f.notes[SIDE], 1) != 0
         while f.notes[NEXT_UP] < s.seats:
             is_asked = may_invite and is_invitable(s, f)
             if is_asked and (is_everybody_invited(s) or is_invited_by_force(s, f)):
                 c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = 1
             elif is_asked:
                 open_question(s)
-                allow(s, PASS)
+                q = seat_after(s, c.off, f.notes[NEXT_UP])
+                if apply_moons(s, box, MUST_INVITE, inviter, q, 0) == 0:
+                    allow(s, PASS)
                 allow(s, YES)
-                ask(s, f, D_INVITE, main_of(s, f.notes[SIDE]))
+                ask(s, f, D_INVITE, inviter)
                 return
             f.notes[NEXT_UP] += 1
         f.notes[NEXT_UP] = 1
@@ -215,7 +242,8 @@ def find_choices(s: State, box: Box, q: int) -> int:
     """Return what a player may answer at D_ALLY, summed up (`points.py`)."""
     c = s.challenge
     is_invited = c.invited[OFFENCE, q] != 0 or c.invited[DEFENCE, q] != 0
-    choices = 0 if is_everybody_invited(s) and is_invited else STAY_OUT
+    must_ally = is_everybody_invited(s) or apply_moons(s, box, MUST_ALLY, q, 0, 0) != 0  # R219
+    choices = 0 if must_ally and is_invited else STAY_OUT
     if can_ally(s, box, q, OFFENCE):
         choices += JOIN_OFFENCE
     if can_ally(s, box, q, DEFENCE):

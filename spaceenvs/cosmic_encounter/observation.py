@@ -32,22 +32,36 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_COMETS,
     NUM_DESTINY,
     NUM_EDICTS,
+    NUM_MOONS,
     NUM_POWERS,
     NUM_SPECIAL,
     PLANETS,
     SLOTS,
     SPACE_DUST,
+    SYSTEM_MOONS,
     WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.hooks import HOOKS
+from spaceenvs.cosmic_encounter.moons.sight import sees_top_card, sees_top_destiny
 from spaceenvs.cosmic_encounter.plays import IS_SECRET, KEEPS_MEMORY
+from spaceenvs.cosmic_encounter.satellites import (
+    ENTERED,
+    FACE_UP,
+    MOON,
+    occupant_of,
+    place_of,
+    works,
+)
 from spaceenvs.cosmic_encounter.sets import Set, has, next_in
 from spaceenvs.cosmic_encounter.sheets import is_active
 from spaceenvs.cosmic_encounter.stack import (
+    ASK_MOON,
     CANCEL,
     EFFECT,
     GONE,
     PREPARE,
+    REFUSE,
+    START_MOON,
     USE,
     WINDOW,
     find_hex,
@@ -217,6 +231,22 @@ LAYOUT = Layout(
         Field("fleet_count", (_P + 1,), f"destiny cards of Worldships, {_SEATS}; last: in play", 3),
         Field("face_up", (1,), "cards on top of the deck that all have seen", MOST_FACE_UP),
         Field("deck_top", (MOST_FACE_UP,), "their kinds, from the top: number - 82", BIG),
+        # Moons [system, moon]; tokens on them and the target: `outer`.
+        Field("moon_kind", (_P, SYSTEM_MOONS), "their kinds, if you know them: number + 1", BIG),
+        Field(
+            "moon_face",
+            (_P, SYSTEM_MOONS, 4),
+            "occupied and kept secret; face up; without effect now; out of the game",
+        ),
+        Field("moon_users", (NUM_MOONS,), f"who has the effect of a kind now: 1 you, {_SEATS}", _P),
+        Field("moon_visited", (_P, SYSTEM_MOONS), "you have been on it in this challenge"),
+        Field("moon_asked", (_P, SYSTEM_MOONS), "the moon that your question is about, one-hot"),
+        Field("moon_bonus", (2,), "what an Ambush Moon adds to the total of OFF, DEF", BIG),
+        Field("barred", (_P,), f"challenges left without powers (Zap Moon), {_SEATS}", 2),
+        Field("bribe", (2, _P), f"who offers a card for an invitation; to whom, {_SEATS}, one-hot"),
+        Field("bribe_card", (2,), "you see it; its kind: number - 82", BIG),
+        Field("top_destiny", (1,), "the top destiny card (Peek Moon): number + 1", BIG),
+        Field("top_card", (2,), "you see the deck's top card (Scout Moon); its kind - 82", BIG),
     ]
 )
 SIZE = LAYOUT.size
@@ -323,6 +353,17 @@ O_FLEET = _START["fleet"]
 O_FLEET_COUNT = _START["fleet_count"]
 O_FACE_UP = _START["face_up"]
 O_DECK_TOP = _START["deck_top"]
+O_MOON_KIND = _START["moon_kind"]
+O_MOON_FACE = _START["moon_face"]
+O_MOON_USERS = _START["moon_users"]
+O_MOON_VISITED = _START["moon_visited"]
+O_MOON_ASKED = _START["moon_asked"]
+O_MOON_BONUS = _START["moon_bonus"]
+O_BARRED = _START["barred"]
+O_BRIBE = _START["bribe"]
+O_BRIBE_CARD = _START["bribe_card"]
+O_TOP_DESTINY = _START["top_destiny"]
+O_TOP_CARD = _START["top_card"]
 
 
 @kernel
@@ -373,6 +414,9 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
     if box.special_destiny != 0:
         observe_special(s, viewer, out)
     observe_fleet(s, viewer, out)
+    if box.moons != 0:
+        observe_moons(s, viewer, out)
+        observe_sights(s, viewer, out)
     observe_hands(s, viewer, out)  # the last: what it reads is loaded meanwhile
 
 
@@ -558,6 +602,56 @@ def observe_limbo(s: State, player: int, out: Observation) -> None:
 
 
 @kernel
+def observe_moons(s: State, player: int, out: Observation) -> None:
+    """Write the moons: who is on them, those that the player knows, what they do."""
+    c = s.challenge
+    for r in range(s.seats):
+        system = seat_after(s, player, r)
+        out[O_BARRED + r] = s.barred[system]
+        for k in range(SYSTEM_MOONS):
+            moon = SYSTEM_MOONS * system + k
+            place = place_of(moon)
+            i = SYSTEM_MOONS * r + k
+            is_up = s.moon_face[moon] == FACE_UP
+            if is_up or has_seat(s.moon_seen[moon], player):
+                out[O_MOON_KIND + i] = int(s.moon[moon]) + 1
+            out[O_MOON_FACE + 4 * i] = 1 if s.moon_face[moon] == ENTERED else 0
+            out[O_MOON_FACE + 4 * i + 1] = 1 if is_up else 0
+            is_idle = c.zapped[moon] != 0 or s.moon_spent[moon] != 0
+            out[O_MOON_FACE + 4 * i + 2] = 1 if is_idle else 0
+            out[O_MOON_FACE + 4 * i + 3] = s.gone[place]
+            out[O_MOON_VISITED + i] = 1 if has_seat(c.visited[moon], player) else 0
+            user = occupant_of(s, moon)
+            if user >= 0 and works(s, moon):
+                out[O_MOON_USERS + int(s.moon[moon])] = see_from(s, player, user) + 1
+    for side in range(2):
+        out[O_MOON_BONUS + side] = c.moon_bonus[side]
+
+
+@kernel
+def observe_sights(s: State, player: int, out: Observation) -> None:
+    """Write what moons let a player see, the offer of a Bribery Moon, and his question."""
+    c = s.challenge
+    if c.bribe_by > 0 and c.bribe >= 0:
+        out[O_BRIBE + see_from(s, player, int(c.bribe_by) - 1)] = 1
+        out[O_BRIBE + MAX_PLAYERS + see_from(s, player, int(c.bribe_to) - 1)] = 1
+        if player + 1 == c.bribe_by or player + 1 == c.bribe_to:
+            out[O_BRIBE_CARD] = 1
+            out[O_BRIBE_CARD + 1] = int(c.bribe) - MIDDLE_KIND
+    if sees_top_destiny(s, player):
+        out[O_TOP_DESTINY] = int(s.destiny[s.destiny_count - 1]) + 1
+    if sees_top_card(s, player):
+        out[O_TOP_CARD] = 1
+        out[O_TOP_CARD + 1] = int(s.deck[s.deck_count - 1]) - MIDDLE_KIND
+    if s.done == 0 and s.to_move == player:
+        f = s.stack[s.depth - 1]
+        if f.kind == START_MOON or f.kind == ASK_MOON or f.kind == REFUSE:
+            moon = int(f.notes[MOON])
+            system = see_from(s, player, moon // SYSTEM_MOONS)
+            out[O_MOON_ASKED + SYSTEM_MOONS * system + moon % SYSTEM_MOONS] = 1
+
+
+@kernel
 def observe_tokens(s: State, player: int, out: Observation) -> None:
     """Write the tokens on all planets."""
     for r in range(s.seats):
@@ -584,7 +678,7 @@ def observe_hands(s: State, player: int, out: Observation) -> None:
 
 @kernel
 def mark_planet(s: State, player: int, place: int, start: int, out: Observation) -> None:
-    """Write a planet as one-hot [system from the own seat, planet]."""
+    """Write a planet as one-hot [system from the own seat, planet]; moons lie elsewhere."""
     if place >= 0 and place % SLOTS < PLANETS:
         out[start + see_from(s, player, place // SLOTS) * PLANETS + int(place) % SLOTS] = 1
 

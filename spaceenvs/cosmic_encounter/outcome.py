@@ -19,6 +19,13 @@ from spaceenvs.cosmic_encounter.hands import (
     pick_random,
 )
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_LAND, H_OUT, H_WON
+from spaceenvs.cosmic_encounter.lunar import call_moons
+from spaceenvs.cosmic_encounter.moon_points import (
+    CONSOLATION,
+    HAS_CONSOLATION,
+    REWARD_COUNT,
+    apply_moons,
+)
 from spaceenvs.cosmic_encounter.powers.bully import SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.results import count_each, count_for_consolation
@@ -67,6 +74,8 @@ REFUSED, REDIRECTED = 11, 12  # places of OUTCOME: a Filth's use is over
 ENRICHED = 13  # another one: the comet's cards are drawn
 REWARDS, CARDS = 0, 1  # notes of REWARD
 TAKING, NEXT_ALLY = 1, 2  # notes of CONSOLE (R130; R125, in timing order)
+DUE_FIXED = 8  # a place of CONSOLE: after the H_CONS window
+MOST_REWARDS = 20  # the largest number there is to answer
 
 
 @kernel
@@ -151,6 +160,9 @@ def end_outcome(s: State, f: Frame) -> None:
         if count_spoils(s) > 0:  # R208
             call(s, DRAW, main_of(s, s.challenge.winner), count_spoils(s))
     elif f.at == ENRICHED:
+        f.at = 11
+        call_moons(s, H_OUT)  # R123, R208
+    elif f.at == 11:
         f.at = 8
         call(s, CONSEQUENCES, NOBODY, 0)
     elif f.at == 8:
@@ -300,7 +312,11 @@ def run_reward(s: State, box: Box, f: Frame) -> None:
     """D_REWARD: who splits his rewards into cards and tokens (6.7, R22)."""
     p = f.who
     if f.at == 0:
-        f.notes[REWARDS] *= count_each(s, box, p)
+        count = int(f.notes[REWARDS]) * count_each(s, box, p)
+        f.notes[REWARDS] = min(MOST_REWARDS, apply_moons(s, box, REWARD_COUNT, p, 0, count))
+        if f.notes[REWARDS] == 0:
+            end(s)
+            return
         f.at = 2
     if f.at == 2:
         open_question(s)
@@ -345,12 +361,19 @@ def run_console(s: State, box: Box, f: Frame) -> None:
     """Consolation: the number due, the H_CONS window, then the cards."""
     c = s.challenge
     if f.at == 0:
+        if apply_moons(s, box, HAS_CONSOLATION, NOBODY, 0, 1) == 0:  # R207
+            end(s)
+            return
         fix_consolation(s, box)
-        f.at = 2
+        f.at = DUE_FIXED
         open_window(s, H_CONS)
         return
-    if f.at == 2:
+    if f.at == DUE_FIXED:
+        f.at = 2
         double_consolation(s)
+        if c.taker >= 0:
+            c.due = apply_moons(s, box, CONSOLATION, c.taker, 0, c.due)  # R207
+    if f.at == 2:
         f.notes[TAKING] = open_taking(s) if c.due > 1 else NOBODY
         f.at = 4
     if f.at == 5:
@@ -396,6 +419,7 @@ def console_ally(s: State, box: Box, q: int) -> None:
     """R125: he takes cards for his own lost tokens, without Kicker and without a window."""
     giver = main_of(s, s.challenge.winner)
     due = int(count_each(s, box, q)) * int(s.challenge.lost[q])
+    due = apply_moons(s, box, CONSOLATION, q, 0, due)
     level = open_taking(s) if due > 1 else NOBODY
     while due > 0 and s.hand_size[giver] > 0:
         kind = pick_random(s, giver)

@@ -1,12 +1,12 @@
 """The position as a picture, and which of its elements a move is about.
 
 The elements, p and q being seats: `seat-p` (name, power, bases), `power-p`, `system-p`,
-`planet-system-slot`, `base-p-system-slot`, `warp` and `warp-p` (tokens in it), `cone` and `cone-p`
-(tokens on it), `hand-p` and `card-p-kind`, `table-side` and `laid-side-main` (`second`, `kicker`),
-`deck`, `discards`, `fleet-i` (destiny cards of Worldships), `comet`, `destiny` (the card) and
-`destiny-deck`, `use-0` (the first play in use,
-`use-1` the one that answers it), `proposal`, `choice-kind` (a card that can be named or
-chosen and lies in no hand that the viewer sees).
+`planet-system-slot`, `moon-system-slot`, `base-p-system-slot`, `warp` and `warp-p` (tokens in it),
+`cone` and `cone-p` (tokens on it), `hand-p` and `card-p-kind`, `table-side` and `laid-side-main`
+(`second`, `kicker`), `deck`, `discards`, `fleet-i` (destiny cards of Worldships), `comet`,
+`destiny` (the card) and `destiny-deck`, `use-0` (the first play in use, `use-1` the one that
+answers it), `proposal`, `choice-kind` (a card that can be named or chosen and lies in no hand that
+the viewer sees).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from spaceenvs.cosmic_encounter.components import (
     KIND_OF_ACTION,
     SEAT_NAMES,
     SLOTS,
+    SYSTEM_MOONS,
     ZOMBIE,
 )
 from spaceenvs.cosmic_encounter.drawing import (
@@ -36,12 +37,14 @@ from spaceenvs.cosmic_encounter.drawing import (
     destiny_words,
     find_cards,
     find_laid,
+    find_moons,
     find_sites,
     fleet_words,
     hex_words,
     is_asked,
     lucre_words,
     main_player,
+    moon_words,
     power_words,
     proposal_words,
     question_words,
@@ -51,11 +54,12 @@ from spaceenvs.cosmic_encounter.drawing import (
     total_words,
     use_words,
 )
+from spaceenvs.cosmic_encounter.satellites import FACE_UP, is_moon, occupant_of, place_of
 from spaceenvs.cosmic_encounter.sheets import is_active
-from spaceenvs.cosmic_encounter.stack import count_external_bases, is_ally
+from spaceenvs.cosmic_encounter.stack import LAND, count_external_bases, is_ally
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.tokens import PLANET as LAND_PLANET
-from spaceenvs.cosmic_encounter.words import find_invited, find_uses, place_name
+from spaceenvs.cosmic_encounter.words import find_asked_moon, find_invited, find_uses, place_name
 
 COLOURS = ("#e5484d", "#3e8bff", "#30a46c", "#f2d13c", "#b06ef3", "#ff8b3e")
 """Red, Blue, Green, Yellow, Purple, Orange: the colours that the seats are named after."""
@@ -67,6 +71,8 @@ TITLE, QUESTION, TOP = 40, 64, 98  # lines of text, and where the board begins
 RING = (390, 330)  # half axes of the ellipse on which the systems lie
 SYSTEM_RADIUS = 112
 PLANET_RING, PLANET_RADIUS = 74, 30
+MOON_RING, MOON_RADIUS = 98, 13
+MOON_SLOTS = (0.5, 4.5)  # between which planets
 NUMBER_RING = 124  # on which the names of the planets stand, outside the system
 WARP_RADIUS = 120
 FIRST_CHIP, CHIP_HEIGHT, CHIP_GAP, LINE = 130, 22, 6, 27  # the rows of cards below the board
@@ -76,7 +82,8 @@ CHIP_SIZE, LETTER = 12, 7.4  # height of the letters on a card, and how wide the
 
 
 def _planet_name(place: int) -> str:
-    return f"planet-{place // SLOTS}-{place % SLOTS}"
+    kind = "moon" if is_moon(place) else "planet"
+    return f"{kind}-{place // SLOTS}-{place % SLOTS}"
 
 
 def _base_name(p: int, place: int) -> str:
@@ -132,6 +139,25 @@ def _planet(s: State, place: int, x: float, y: float) -> str:
     return element(_planet_name(place), disc + _bases(s, place, px, py) + number)
 
 
+def _moon(s: State, moon: int, x: float, y: float) -> str:
+    """Draw a moon of the system at x, y, between two planets, with who is on it."""
+    place = place_of(moon)
+    angle = 2 * pi * MOON_SLOTS[moon % SYSTEM_MOONS] / len(find_sites(s, place // SLOTS)) - pi / 2
+    mx, my = x + MOON_RING * cos(angle), y + MOON_RING * sin(angle)
+    line = f'stroke="{DIM}"'
+    if place == s.challenge.target:
+        line = f'stroke="{INK}" stroke-width="3"'
+    fill = CARD if s.moon_face[moon] != FACE_UP else DIM
+    disc = f'<circle cx="{mx:.1f}" cy="{my:.1f}" r="{MOON_RADIUS}" fill="{fill}" {line}/>'
+    nx, ny = x + NUMBER_RING * cos(angle), y + NUMBER_RING * sin(angle)
+    number = _label(nx, ny + 4, place_name(place), 11, DIM)
+    q = occupant_of(s, moon)
+    base = ""
+    if q >= 0:
+        base = element(_base_name(q, place), _token(mx, my, q, int(s.tokens[q][place]), 9))
+    return element(_planet_name(place), disc + base + number)
+
+
 def _seat(s: State, p: int, x: float, y: float) -> str:
     """Draw who sits here: power and name in the middle, bases and role below the system."""
     active = s.power[p] >= 0 and is_active(s, p)
@@ -153,6 +179,7 @@ def _system(s: State, p: int, x: float, y: float, player: int | None) -> str:
         f'stroke="{COLOURS[p]}" {edge}/>'
     )
     planets = [_planet(s, place, x, y) for place in find_sites(s, p)]
+    planets += [_moon(s, moon, x, y) for moon in find_moons(s, p)]
     return element(f"system-{p}", disc + "".join(planets)) + _seat(s, p, x, y)
 
 
@@ -267,6 +294,16 @@ def _table_row(s: State, side: int, player: int | None) -> _Row:
     return _Row(f"table-{side}", f"{SIDE_NAMES[side]} laid", chips or [_Chip("", "no card")])
 
 
+def _moons_row(s: State, player: int | None) -> _Row:
+    """Return the moons in words."""
+    chips = [
+        _Chip("", moon_words(s, moon, player), COLOURS[p])
+        for p in range(s.num_players)
+        for moon in find_moons(s, p)
+    ]
+    return _Row("", "moons", chips)
+
+
 def _piles_row(s: State) -> _Row:
     """Return the decks and the destiny card."""
     top = f", {KIND_NAMES[s.discard_top]} on top" if s.discard_top >= 0 else ""
@@ -299,6 +336,8 @@ def _rows(s: State, player: int | None) -> list[_Row]:
     sheets = [_Chip("", SEAT_NAMES[p] + away[p], COLOURS[p]) for p in range(len(away)) if away[p]]
     if sheets:
         rows.append(_Row("", "elsewhere", sheets))
+    if _moons_row(s, player).chips:
+        rows.append(_moons_row(s, player))
     rows.append(_piles_row(s))
     uses = [] if s.done else find_uses(s)
     if uses:
@@ -361,15 +400,24 @@ def _invited(s: State) -> Names:
     return (f"seat-{find_invited(s)}",)
 
 
+def _asked_moon(s: State) -> Names:
+    """Return the moon that the question is about."""
+    moon = find_asked_moon(s)
+    return (_planet_name(place_of(moon)),) if moon >= 0 else _own_seat(s)
+
+
 def _last_use(s: State) -> Names:
-    """Return the play announced last; without one, the player who is asked."""
+    """Return the play announced last, or the moon; without one, the player who is asked."""
+    if find_asked_moon(s) >= 0:
+        return _asked_moon(s)
     uses = find_uses(s)
     return (f"use-{len(uses) - 1}",) if uses else _own_seat(s)
 
 
 def _gained_planet(s: State) -> Names:
-    """Return the planet that the player to move gains by a deal."""
-    return (_planet_name(int(s.stack[s.depth - 1].notes[LAND_PLANET])),)
+    """Return the planet that the player to move gains, by a deal or otherwise."""
+    f = s.stack[s.depth - 1]
+    return (_planet_name(int(f.notes[LAND_PLANET])),) if f.kind == LAND else _own_seat(s)
 
 
 def _place_in_challenge(s: State) -> Names:
@@ -387,6 +435,7 @@ _PASS: dict[int, Callable[[State], Names]] = {
     a.D_INVITE: _invited,
     a.D_DEAL_A: lambda s: ("proposal",),
     a.D_LAND: _gained_planet,
+    a.D_MOON: _asked_moon,
     a.decision("D_AMOEBA"): _place_in_challenge,
     a.decision("D_ZOMBIE"): _own_warp,
 }
@@ -400,6 +449,7 @@ _YES: dict[int, Callable[[State], Names]] = {
     a.D_INVITE: _invited,
     a.D_AGAIN: lambda s: ("destiny-deck",),
     a.D_DEAL_A: lambda s: ("proposal",),
+    a.D_MOON: _asked_moon,
     a.decision("D_ZOMBIE"): lambda s: (*_own_warp(s), "cone"),
 }
 
@@ -498,7 +548,7 @@ _NUM: dict[int, Callable[[State, int], Names]] = {
 def _planets_at_home(s: State, entry: int) -> Names:
     """Return the own planets with a foreign base, or the empty ones (D_OWN)."""
     p, names = int(s.to_move), []
-    for place in find_sites(s, p):
+    for place in (*find_sites(s, p), *map(place_of, find_moons(s, p))):
         owners = [q for q in range(s.num_players) if s.tokens[q][place]]
         if (not owners) if entry else any(q != p for q in owners):
             names.append(_planet_name(place))

@@ -9,9 +9,13 @@ star), `captives` (under its tokens, by place and owner), `holds` (captives on i
 `hand`, `kept` (destiny cards on the sheet of a Dragon), `stack` (cards on the sheet of an
 Industrialist); `memory` (what the power keeps, by the names that its block gives or by number; what
 is 0 is left out; it need not repeat `kept` and `stack`), `further` (powers besides the sheet, in
-the order of R103, each with its `way` and `memory`). `cells` has what powers and Flares keep for
-the challenge, by power; `gone` lists the planets out of the game, `removed` the flares, `lent` the
-cards that go back. A position is arranged from the same words: it begins with the phase `phase`
+the order of R103, each with its `way` and `memory`), `barred` (challenges left without powers, Zap
+Moon). `moons` has an entry for every moon by its location: its `name`, its `face` (untouched,
+entered, up), the seats that have `seen` it, whether it is `spent` or `zapped`; those not mentioned
+are the others in the order of their table. `bribe` is what a Bribery Moon offers: by whom, to whom,
+the card. `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
+planets and moons out of the game, `removed` the flares, `lent` the cards that go back.
+A position is arranged from the same words: it begins with the phase `phase`
 (`CHALLENGE` if it is not given) and goes on to the next decision. If `bases` is given, all tokens
 must be named, those in the Warp too; bases not mentioned are as at the start of a game, cards not
 mentioned are in the deck below those of `deck` (top first). `destiny` (top first),
@@ -37,16 +41,21 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_SPECIAL,
     HEX_PLANETS,
     HEXES,
+    IS_SECRET_MOON,
     KIND_NAMES,
     KINDS,
     LOCATIONS,
+    MAX_MOONS,
+    MOONS,
     MOST_TOKENS,
     NUM_CHALLENGE,
+    NUM_MOONS,
     NUM_POWERS,
     NUM_SPECIAL,
     POWERS,
     SLOTS,
     SYMBIOTE,
+    SYSTEM_MOONS,
     TOKENS,
     WORLDSHIPS,
     WORLDSHIPS_HAND,
@@ -58,6 +67,14 @@ from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.rules import step
+from spaceenvs.cosmic_encounter.satellites import (
+    FACE_UP,
+    enter,
+    moon_at,
+    note_moons,
+    occupant_of,
+    place_of,
+)
 from spaceenvs.cosmic_encounter.sets import add, has, list_of
 from spaceenvs.cosmic_encounter.setup import clear_record, list_destiny
 from spaceenvs.cosmic_encounter.sheets import (
@@ -92,6 +109,7 @@ OUTCOMES = (
     *("", "won by the offence", "won by the defence", "deal", "deal failed", "all lost"),
     *("occupied", "void"),
 )
+FACES = ("untouched", "entered", "up")
 WAYS = ("sheet", "drawn", "borrowed", "copied")
 NOBODY = -1
 _ORIGINS = {NOBODY: "warp", FROM_RESERVE: "reserve"}
@@ -111,6 +129,7 @@ _PAIRS = (
     "lucre_points",
     "hex_bonus",
     "lucre_given",
+    "moon_bonus",
 )
 
 
@@ -213,6 +232,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "removed": int(s.removed[p]),
         "ghosts": int(s.ghosts[p]),
         "captives": _captives(s, p),
+        "barred": int(s.barred[p]),
         "holds": {
             str(q): count_held_tokens(s, p, q)
             for q in range(s.num_players)
@@ -230,6 +250,27 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "further": _further(s, p),
         "cancelled": bool(s.power[p] >= 0 and has(s.challenge.cancelled, s.power[p])),
     }
+
+
+def _moons(s: State) -> dict[str, dict[str, Any]]:
+    return {
+        place_name(place_of(moon)): {
+            "name": MOONS[s.moon[moon]],
+            "face": FACES[s.moon_face[moon]],
+            "seen": [p for p in range(s.num_players) if has_seat(s.moon_seen[moon], p)],
+            "spent": bool(s.moon_spent[moon]),
+            "zapped": bool(s.challenge.zapped[moon]),
+        }
+        for moon in range(MAX_MOONS)
+        if s.moon[moon] >= 0
+    }
+
+
+def _bribe(s: State) -> dict[str, Any]:
+    c = s.challenge
+    if c.bribe < 0:
+        return {}
+    return {"by": int(c.bribe_by) - 1, "to": int(c.bribe_to) - 1, "card": _kind(int(c.bribe))}
 
 
 def position(s: State, box: Box) -> dict[str, Any]:
@@ -268,6 +309,8 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "outcome": OUTCOMES[s.challenge.outcome],
         "gone": [place_name(k) for k in range(LOCATIONS) if s.gone[k] == GONE],
         "dust": s.dust.tolist(),
+        "moons": _moons(s),
+        "bribe": _bribe(s),
         "gains": [_planet(k) for k in s.challenge.gain],
         "using": uses,
         "silenced": [q for q in range(n) if has_seat(s.challenge.silenced, q)],
@@ -408,6 +451,43 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     note_arts(s, p)
 
 
+def _arrange_moons(s: State, box: Box, words: dict[str, Any]) -> None:
+    """Lay out the moons, those named first; who is on a moon has seen it."""
+    named = {find_place(place): entry for place, entry in words.get("moons", {}).items()}
+    left = [kind for kind in range(NUM_MOONS) for _ in range(box.moon_copies[kind])]
+    for entry in named.values():
+        left.remove(MOONS.index(entry["name"]))
+    for moon in range(s.num_players * SYSTEM_MOONS):
+        entry = named.get(place_of(moon), {})
+        s.moon[moon] = MOONS.index(entry["name"]) if entry else left.pop(0)
+        s.moon_face[moon] = FACES.index(entry.get("face", FACES[0]))
+        s.moon_spent[moon] = entry.get("spent", False)
+        s.moon_seen[moon] = with_seat(0, moon // SYSTEM_MOONS)
+        for p in entry.get("seen", ()):
+            s.moon_seen[moon] = with_seat(s.moon_seen[moon], p)
+    for p in range(s.num_players):
+        s.barred[p] = words.get("seats", {}).get(str(p), {}).get("barred", 0)
+    note_moons(s)
+
+
+def _settle_moons(s: State, words: dict[str, Any]) -> None:
+    """Note who is on the moons, what is zapped and what a Bribery Moon offers."""
+    for place, entry in words.get("moons", {}).items():
+        s.challenge.zapped[moon_at(find_place(place))] = entry.get("zapped", False)
+    for moon in range(s.num_players * SYSTEM_MOONS):
+        occupant = occupant_of(s, moon)
+        if occupant >= 0:
+            enter(s, occupant, moon)
+            if not IS_SECRET_MOON[s.moon[moon]]:
+                s.moon_face[moon] = FACE_UP
+    note_moons(s)
+    bribe = words.get("bribe")
+    if bribe:
+        s.challenge.bribe_by = bribe["by"] + 1
+        s.challenge.bribe_to = bribe["to"] + 1
+        s.challenge.bribe = find_kind(bribe["card"])
+
+
 def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     left = Counter({k: int(box.copies[k]) for k in range(KINDS)})
     mentioned = Counter(
@@ -527,8 +607,12 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     for name in words.get("gone", ()):
         s.gone[find_place(name)] = 1
     _arrange_away(s, words.get("seats", {}), words.get("cells", {}))
+    if box.moons:
+        _arrange_moons(s, box, words)
     for p in range(s.num_players):
         _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
+    if box.moons:
+        _settle_moons(s, words)
     s.challenge.defender = words.get("defender", NOBODY)
     s.challenge.system = words.get("system", NOBODY)
     s.challenge.target = find_place(words.get("target", ""))

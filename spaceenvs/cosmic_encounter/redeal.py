@@ -21,21 +21,26 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
     FIRST_SPECIAL,
+    IS_SECRET_MOON,
     KINDS,
     NUM_CHALLENGE,
+    NUM_MOONS,
     NUM_POWERS,
     NUM_SPECIAL,
     RESERVE,
+    SYSTEM_MOONS,
     WORLDSHIPS,
 )
-from spaceenvs.cosmic_encounter.hands import forget, note_arts
+from spaceenvs.cosmic_encounter.hands import forget, learn_shown, note_arts, pick_random
 from spaceenvs.cosmic_encounter.invariants import count_hidden
+from spaceenvs.cosmic_encounter.moons.sight import sees_top_card
 from spaceenvs.cosmic_encounter.points import REDRAW, apply_rules
 from spaceenvs.cosmic_encounter.powers.aristocrat import D_ARISTOCRAT
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
 from spaceenvs.cosmic_encounter.rules import ask_again
-from spaceenvs.cosmic_encounter.stack import USE, find_hex
+from spaceenvs.cosmic_encounter.satellites import ENTERED, FACE_UP, MOON, UNTOUCHED
+from spaceenvs.cosmic_encounter.stack import ASK_MOON, REFUSE, START_MOON, USE, find_hex, has_seat
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.uses import WILD
 
@@ -254,7 +259,10 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
     needs_hand = s.needs_hand
     for k in range(KINDS):
         pool[k] = 0
-    s.deck_count -= s.face_up  # the cards on top that all have seen stay (R132)
+    kept = int(s.face_up)  # the cards on top that all have seen stay (R132)
+    if sees_top_card(s, viewer):
+        kept = max(kept, 1)
+    s.deck_count -= kept
     top = s.deck_count
     for i in range(s.deck_count):
         pool[s.deck[i]] += 1
@@ -281,10 +289,12 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
             s.deck[s.deck_count] = k
             s.deck_count += 1
     shuffle(s.rng, s.deck, s.deck_count)
-    s.deck_count = top + s.face_up
+    s.deck_count = top + kept
     redeal_destiny(s, viewer)
+    redeal_moons(s, box, viewer)
     apply_rules(s, box, REDRAW, viewer, 0, 0)
     forget_what_moved(s, viewer)
+    redeal_bribe(s, viewer)
     if s.done == 0 and s.to_move != viewer:
         ask_again(s, box)
 
@@ -347,6 +357,66 @@ def forget_what_moved(s: State, player: int) -> None:
                     for k in range(KINDS):
                         while s.known[v, o, k] > count_hidden(s, o, k):
                             forget(s, v, o, k)
+
+
+@kernel
+def is_moon_kept(s: State, player: int, moon: int) -> bool:
+    """Whether a redeal must leave a moon: the viewer knows it, or a question is about it."""
+    if s.moon_face[moon] == FACE_UP or has_seat(s.moon_seen[moon], player):
+        return True
+    for i in range(s.depth):
+        f = s.stack[i]
+        is_about_moon = f.kind == START_MOON or f.kind == ASK_MOON or f.kind == REFUSE
+        if is_about_moon and f.notes[MOON] == moon:
+            return True
+    return False
+
+
+@kernel
+def redeal_moons(s: State, box: Box, player: int) -> None:
+    """Choose anew which moons lie face down; who was on one has seen that it is a secret one."""
+    if box.moons == 0:
+        return
+    pool = s.pool
+    for kind in range(NUM_MOONS):
+        pool[kind] = box.moon_copies[kind]
+    moons = int(s.seats) * SYSTEM_MOONS
+    for moon in range(moons):
+        if is_moon_kept(s, player, moon):
+            pool[s.moon[moon]] -= 1
+    for face in range(ENTERED, UNTOUCHED - 1, -1):
+        for moon in range(moons):
+            if s.moon_face[moon] == face and not is_moon_kept(s, player, moon):
+                s.moon[moon] = draw_moon(s, pool, face == ENTERED)
+                pool[s.moon[moon]] -= 1
+
+
+@kernel
+def draw_moon(s: State, pool: Observation, is_secret: bool) -> int:
+    """Return a random kind of the moons left, only secret ones if need be."""
+    count = 0
+    for kind in range(NUM_MOONS):
+        if not is_secret or IS_SECRET_MOON[kind] != 0:
+            count += int(pool[kind])
+    left = pick(s.rng, count)
+    for kind in range(NUM_MOONS):
+        if not is_secret or IS_SECRET_MOON[kind] != 0:
+            left -= pool[kind]
+            if left < 0:
+                return kind
+    return 0
+
+
+@kernel
+def redeal_bribe(s: State, player: int) -> None:
+    """Choose anew the card that a Bribery Moon offers, unless the viewer sees it."""
+    c = s.challenge
+    if c.bribe < 0 or player + 1 == c.bribe_by or player + 1 == c.bribe_to:
+        return
+    giver = int(c.bribe_by) - 1
+    if s.hand_size[giver] > 0 and not is_frozen(s, player, giver):
+        c.bribe = pick_random(s, giver)
+        learn_shown(s, int(c.bribe_to) - 1, giver, int(c.bribe), 1)
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards
+from spaceenvs.cosmic_encounter.moon_points import CHALLENGE_LIMIT, apply_moons
 from spaceenvs.cosmic_encounter.points import TOKEN_WORTH, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     ALL_LOST,
@@ -18,6 +19,8 @@ from spaceenvs.cosmic_encounter.stack import (
     main_of,
 )
 from spaceenvs.cosmic_encounter.state import OFFENCE
+
+USUAL_CHALLENGES = 2  # of a turn
 
 
 @kernel
@@ -67,10 +70,11 @@ def is_successful(s: State) -> bool:
 
 
 @kernel
-def is_second_offered(s: State) -> bool:
+def is_second_offered(s: State, box: Box) -> bool:
     """Whether D_AGAIN follows this challenge."""
     has_card = count_challenge_cards(s, s.turn) > 0
-    return is_successful(s) and s.turn_challenges + 1 < 2 and has_card
+    limit = apply_moons(s, box, CHALLENGE_LIMIT, s.turn, 0, USUAL_CHALLENGES)
+    return is_successful(s) and s.turn_challenges + 1 < limit and has_card
 
 
 @kernel

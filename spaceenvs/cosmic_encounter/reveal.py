@@ -35,6 +35,8 @@ from spaceenvs.cosmic_encounter.hooks import (
     H_WIN,
 )
 from spaceenvs.cosmic_encounter.lucre import LW8, open_lucre_window
+from spaceenvs.cosmic_encounter.moon_points import LOW_WINS, OFF_WINS_TIES, apply_moons
+from spaceenvs.cosmic_encounter.occupation import ask_moons
 from spaceenvs.cosmic_encounter.powers.reserve import D_RESERVE, MOST_BY_POWER, allow_attacks
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import has_power
@@ -73,6 +75,7 @@ from spaceenvs.cosmic_encounter.windows import allow_arts, find_play
 
 NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
 CARD, FOR_SIDE, NEXT_RESERVE = 0, 1, 2  # notes of REINFORCE
+AMBUSHED = 13  # a place of RESOLVE: secret moons could be revealed before H_TOT
 CONCEDED = 12  # a place of RESOLVE: an Industrialist's OPP has chosen
 EVACUATED = 13  # another one: a Rosette has evacuated its planet, or not
 
@@ -94,7 +97,7 @@ def run_reveal(s: State, box: Box, f: Frame) -> None:
         for side in range(2):
             if find_claim(s, side) < 0:
                 reveal_side(s, box, side)
-        reveal_extras(s)
+        reveal_extras(s, box)
         c.revealed = 1
         give_back_lent(s, 0)
         open_window(s, H_REV)
@@ -145,6 +148,10 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
         open_window(s, H_WIN)
         return
     if f.at == 9:
+        f.at = AMBUSHED
+        ask_moons(s, box, H_TOT, 0)
+        return
+    if f.at == AMBUSHED:
         f.at = 1
         open_window(s, H_TOT)
         return
@@ -163,7 +170,7 @@ def run_resolve(s: State, box: Box, f: Frame) -> None:
         run_reinforcements(s, box, f)
         return
     if f.at == 7 or f.at == 8:
-        find_winner(s)
+        find_winner(s, box)
         f.at = CONCEDED
         if begin_concession(s):
             return
@@ -310,13 +317,16 @@ def can_stop_reinforcement(s: State, q: int) -> bool:
 
 
 @kernel
-def find_winner(s: State) -> None:
+def find_winner(s: State, box: Box) -> None:
     """6.4, steps 1 to 3: who wins by the totals, or by the single Attack."""
     c = s.challenge
     if c.meeting == AA:
         difference = c.total[OFFENCE] - c.total[DEFENCE]
-        if has(c.force, ANTI_MATTER):
+        low_wins = apply_moons(s, box, LOW_WINS, NOBODY, 0, 0) != 0
+        if has(c.force, ANTI_MATTER) != low_wins:
             difference = -difference
+        elif difference == 0:
+            difference = apply_moons(s, box, OFF_WINS_TIES, NOBODY, 0, 0)
         c.winner = OFFENCE if difference > 0 else DEFENCE  # R19
         if find_odd_winner(s) >= 0:
             c.winner = find_odd_winner(s)  # R206

@@ -18,6 +18,15 @@ from spaceenvs.cosmic_encounter.hands import run_draw, run_new_hand, run_taken
 from spaceenvs.cosmic_encounter.hexes import run_bound, run_place
 from spaceenvs.cosmic_encounter.launch import run_alliance, run_invite, run_launch
 from spaceenvs.cosmic_encounter.lucre import run_spend
+from spaceenvs.cosmic_encounter.lunar import run_moon
+from spaceenvs.cosmic_encounter.moons.sight import show_open_hand
+from spaceenvs.cosmic_encounter.occupation import (
+    ask_refusal,
+    run_ask_moon,
+    run_drop_moons,
+    run_refuse,
+    run_start_moon,
+)
 from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_reward
 from spaceenvs.cosmic_encounter.plays import run_effect
 from spaceenvs.cosmic_encounter.powers.aura import show_hands
@@ -26,6 +35,7 @@ from spaceenvs.cosmic_encounter.selection import run_plan, run_select
 from spaceenvs.cosmic_encounter.setup import run_prepare, set_up
 from spaceenvs.cosmic_encounter.stack import (
     ALLIANCE,
+    ASK_MOON,
     BASES,
     BOUND,
     CANCEL,
@@ -40,6 +50,7 @@ from spaceenvs.cosmic_encounter.stack import (
     DESTINY,
     DISCARD,
     DRAW,
+    DROP_MOONS,
     EFFECT,
     END,
     FROM_WARP,
@@ -55,14 +66,17 @@ from spaceenvs.cosmic_encounter.stack import (
     PICK_KICKER,
     PLACE,
     PLAN,
+    REFUSE,
     REGROUP,
     REINFORCE,
     RESOLVE,
     RETURN,
     REVEAL,
     REWARD,
+    RUN_MOON,
     SELECT,
     SPEND,
+    START_MOON,
     SUBSTITUTE,
     TAKEN,
     TARGET,
@@ -93,6 +107,8 @@ def step(s: State, box: Box, action: int) -> None:
     and become part of this one, which is optimised and cached as a whole (`core/jit.py`).
     """
     s.answer = action
+    if box.moons != 0 and s.asked_again == 0:
+        ask_refusal(s, action)
     while s.done == 0:
         f = s.stack[s.depth - 1]
         kind = f.kind
@@ -188,6 +204,16 @@ def step(s: State, box: Box, action: int) -> None:
                 run_substitute(s, box, f)
             elif kind == CAST:
                 run_cast(s, box, f)
+            elif kind == ASK_MOON:
+                run_ask_moon(s, box, f)
+            elif kind == START_MOON:
+                run_start_moon(s, box, f)
+            elif kind == RUN_MOON:
+                run_moon(s, box, f)
+            elif kind == DROP_MOONS:
+                run_drop_moons(s, box, f)
+            elif kind == REFUSE:
+                run_refuse(s, box, f)
             else:
                 run_propose(s, box, f)
         if s.asked_again != 0:
@@ -199,6 +225,7 @@ def step(s: State, box: Box, action: int) -> None:
             s.asking = 0
             if s.choices > 0:
                 show_hands(s)
+                show_open_hand(s)
                 return
             s.answer = PASS  # 5.1: where nothing but PASS is legal the decision is skipped
 

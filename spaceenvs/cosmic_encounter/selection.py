@@ -10,6 +10,7 @@ from spaceenvs.cosmic_encounter.hands import count_challenge_cards, must_renew
 from spaceenvs.cosmic_encounter.hexes import call_dust, call_withdrawal
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.lucre import LW7, open_lucre_window
+from spaceenvs.cosmic_encounter.occupation import ask_moons
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     END,
@@ -133,7 +134,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
         if misses_card(s, box, f, first):
             return
         if are_cards_random(s, box):
-            if misses_card(s, f, 1 - first):
+            if misses_card(s, box, f, 1 - first):
                 return
             draw_random_cards(s)
         f.at = 4
@@ -161,16 +162,19 @@ def run_select(s: State, box: Box, f: Frame) -> None:
             return
     if is_off_open(s, box):
         show_card(s, OFFENCE)  # an Oracle as OFF has let the DEF select first
-    end_selection(s, f)
+    end_selection(s, box, f)
 
 
 @kernel
-def end_selection(s: State, f: Frame) -> None:
+def end_selection(s: State, box: Box, f: Frame) -> None:
     """7c: the H_POST window and an H_BASES point."""
     if f.at == 6:
         f.at = 9
         call_dust(s)
     elif f.at == 9:
+        f.at = 10
+        ask_moons(s, box, H_POST, 0)
+    elif f.at == 10:
         f.at = 7
         open_window(s, H_POST)
     elif f.at == 7:

@@ -31,6 +31,7 @@ from spaceenvs.cosmic_encounter.hands import draw_card
 from spaceenvs.cosmic_encounter.hexes import call_stars, give_hexes, spreads_tokens
 from spaceenvs.cosmic_encounter.hooks import SETUP
 from spaceenvs.cosmic_encounter.lucre import deal_lucre
+from spaceenvs.cosmic_encounter.occupation import clear_moons, deal_moons
 from spaceenvs.cosmic_encounter.piles import count_copies, count_dust
 from spaceenvs.cosmic_encounter.plays import NEVER, RUN_AT
 from spaceenvs.cosmic_encounter.sets import clear
@@ -124,6 +125,7 @@ def clear_record(s: State) -> None:
             s.knows[v, p] = 0
     for place in range(LOCATIONS):
         s.gone[place] = 0
+    clear_moons(s)
     for k in range(KINDS):
         s.discards[k] = 0
     for card in range(NUM_DESTINY):
@@ -290,6 +292,7 @@ def set_up(s: State, box: Box, seed: int) -> None:
     add_specials(s, box)
     shuffle(s.rng, s.destiny, s.destiny_count)
     flares = deal_powers(s, box)
+    deal_moons(s, box)
     fill_deck(s, box, flares)
     go_to(s, PREPARE)
 

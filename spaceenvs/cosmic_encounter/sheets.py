@@ -36,6 +36,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hexes import BASES_OF_A_STAR, STAR_PLANETS
 from spaceenvs.cosmic_encounter.hooks import SETUP
+from spaceenvs.cosmic_encounter.moons.power_failure import is_power_failed
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, OUT_OF_PLAY, tell_power
 from spaceenvs.cosmic_encounter.sets import add, clear, has
@@ -390,6 +391,7 @@ def has_power(s: State, p: int, power: int) -> bool:
         has(s.powers[p], power)
         and not has(s.challenge.cancelled, power)
         and not are_powers_out(s)
+        and not is_power_failed(s, p)
         and not (is_silenced(s, p) and IS_BLOCKED[power] != 0)
         and not is_excluded(s, p, power)
         and (has_bases_for(s, p, power) or is_never_lost(power))

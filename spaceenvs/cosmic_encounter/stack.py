@@ -21,6 +21,7 @@ from spaceenvs.cosmic_encounter.actions import CARD, LOC, PASS, PLAYER
 from spaceenvs.cosmic_encounter.components import (
     ACTION_OF_KIND,
     BASES_FOR_POWER,
+    FIRST_MOON,
     GAS_GIANT,
     KIND_OF_ACTION,
     NUM_ACTIONS,
@@ -29,6 +30,8 @@ from spaceenvs.cosmic_encounter.components import (
     SPACE_DUST,
 )
 from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_AT, OPTIONAL_AT
+from spaceenvs.cosmic_encounter.moons.omega import omega_system
+from spaceenvs.cosmic_encounter.satellites import is_moon, moon_at
 from spaceenvs.cosmic_encounter.sets import meets
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE, ON_BOTH_SIDES
 
@@ -86,7 +89,12 @@ Challenge = Any
     TAKEN,
     SUBSTITUTE,
     CAST,
-) = range(46)
+    START_MOON,
+    RUN_MOON,
+    ASK_MOON,
+    DROP_MOONS,
+    REFUSE,
+) = range(51)
 
 GONE, NO_PLANET = 1, 2  # what `gone` says of a place
 AA, AC, CC = 0, 1, 2  # what was revealed
@@ -399,13 +407,23 @@ def find_hex(s: State, hexagon: int) -> int:
 
 
 @kernel
-def count_home_bases(s: State, p: int) -> int:
-    """Count the bases of a player in his own system."""
-    if s.hex[p] == GAS_GIANT:  # R222
-        return min(BASES_FOR_POWER, int(s.tokens[p, p * SLOTS]))
-    if s.hex[p] == SPACE_DUST:
-        return int(s.tokens[p, p * SLOTS])
+def count_own_moons(s: State, p: int) -> int:
+    """Count the moons of his own system that a player is on."""
     count = 0
+    for slot in range(FIRST_MOON, SLOTS):
+        if s.tokens[p, p * SLOTS + slot] > 0:
+            count += 1
+    return count
+
+
+@kernel
+def count_home_bases(s: State, p: int) -> int:
+    """Count the bases of a player in his own system, moons included."""
+    if s.hex[p] == GAS_GIANT:  # R222
+        return min(BASES_FOR_POWER, int(s.tokens[p, p * SLOTS])) + count_own_moons(s, p)
+    if s.hex[p] == SPACE_DUST:
+        return int(s.tokens[p, p * SLOTS]) + count_own_moons(s, p)
+    count = count_own_moons(s, p)
     for slot in range(SITES):
         if s.tokens[p, p * SLOTS + slot] > 0:
             count += 1
@@ -414,8 +432,8 @@ def count_home_bases(s: State, p: int) -> int:
 
 @kernel
 def count_external_bases(s: State, p: int) -> int:
-    """Count the bases of a player outside his own system (7.1)."""
-    count = 0
+    """Count the bases of a player outside his own system (7.1); of moons Moon Base Omega alone."""
+    count = 1 if s.moons_up != 0 and omega_system(s, p) >= 0 else 0
     for system in range(s.seats):
         if system != p:
             for slot in range(SITES):
@@ -451,8 +469,8 @@ def has_base_besides(s: State, p: int, place: int) -> bool:
 
 @kernel
 def is_empty(s: State, place: int) -> bool:
-    """Whether nobody has a token on a planet of the game."""
-    if s.gone[place] != 0:
+    """Whether nobody has a token on a planet or moon of the game."""
+    if s.gone[place] != 0 or (is_moon(place) and s.moon[moon_at(place)] < 0):
         return False
     for p in range(s.seats):
         if s.tokens[p, place] > 0:

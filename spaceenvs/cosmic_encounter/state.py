@@ -12,6 +12,7 @@ from spaceenvs.cosmic_encounter.components import (
     LOCATIONS,
     MAX_DECK,
     MAX_DESTINY,
+    MAX_MOONS,
     MAX_PLAYERS,
     MOST_TOKENS,
     NUM_ACTIONS,
@@ -149,6 +150,13 @@ CHALLENGE_RECORD = np.dtype(
             ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
             ("played_count", np.int8),
             ("given_count", np.int8, (2,)),
+            # Moons.
+            ("visited", np.int8, (MAX_MOONS,)),  # sets of seats that have been on them
+            ("zapped", np.int8, (MAX_MOONS,)),  # 1: without effect (Moon Zap)
+            ("moon_bonus", np.int8, (2,)),  # what an Ambush Moon adds to the total of a side
+            ("bribe_by", np.int8),  # Bribery Moon: seat + 1 of who offers a card, 0 nobody
+            ("bribe_to", np.int8),  # to whom
+            ("bribe", np.int16),  # the card; only these two see it; -1 none
             # What was declared.
             ("oracle", np.int8),  # the side whose Oracle is in force, -1 none
             ("reversed", np.int8, (2,)),  # Mirror: digits of this side's cards
@@ -239,6 +247,8 @@ _STATE = state_dtype(
         ("dust", np.int8, (2,)),  # destiny cards that Space Dust keeps: light, dark
         ("twin", np.int8, (MAX_PLAYERS,)),  # Binary: his second power + 1, 0 none
         ("first_star", np.int8, (MAX_PLAYERS,)),  # Binary: the star of his first power
+        ("moons_up", np.int8),  # moons that lie face up
+        ("barred", np.int8, (MAX_PLAYERS,)),  # challenges left without powers (Zap Moon)
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
         ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
         ("held_count", np.int8, (MAX_PLAYERS,)),
@@ -293,6 +303,12 @@ _STATE = state_dtype(
         ("mask", np.int8, (NUM_ACTIONS,)),  # the legal actions
         ("hand", np.int8, (MAX_PLAYERS, KINDS)),
         ("stack", FRAME, (MAX_DEPTH,)),
+        # Moons, in the order of their locations (satellites.py).
+        ("moon", np.int8, (MAX_MOONS,)),  # kind, -1 none; seen by some until it lies face up
+        ("moon_face", np.int8, (MAX_MOONS,)),  # untouched, entered or face up
+        ("moon_seen", np.int8, (MAX_MOONS,)),  # the set of seats that know it
+        ("moon_spent", np.int8, (MAX_MOONS,)),  # 1: a one-shot moon that has had its effect
+        ("moon_kinds_up", np.int64, (SET_WORDS,)),  # the set of kinds that lie face up
         # Big, and a step touches little of it or nothing.
         ("known", np.int8, (MAX_PLAYERS, MAX_PLAYERS, KINDS)),  # R92: [viewer, owner, kind]
         ("deck", np.int16, (MAX_DECK,)),  # the top is the last one

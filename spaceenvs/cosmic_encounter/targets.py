@@ -6,7 +6,13 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_TARGET, D_WHOSE, LOC, PLAYER
 from spaceenvs.cosmic_encounter.cells import get_cell
-from spaceenvs.cosmic_encounter.components import BUTLER, DESTINY_WILD, FIRST_SPECIAL, SITES, SLOTS
+from spaceenvs.cosmic_encounter.components import (
+    BUTLER,
+    DESTINY_WILD,
+    FIRST_SPECIAL,
+    MAX_MOONS,
+    SLOTS,
+)
 from spaceenvs.cosmic_encounter.cones import (
     ANY_MOON,
     cone_of,
@@ -17,6 +23,14 @@ from spaceenvs.cosmic_encounter.cones import (
 )
 from spaceenvs.cosmic_encounter.hands import AS_DEFENDER, needs_new_hand
 from spaceenvs.cosmic_encounter.hooks import H_DEF
+from spaceenvs.cosmic_encounter.moon_points import IS_SAFE, apply_moons
+from spaceenvs.cosmic_encounter.satellites import (
+    is_moon,
+    is_moon_there,
+    is_vacant_moon,
+    moon_at,
+    place_of,
+)
 from spaceenvs.cosmic_encounter.stack import (
     DEFENDER,
     NEW_HAND,
@@ -52,12 +66,15 @@ def is_target(s: State, box: Box, place: int) -> bool:
         return place == c.target
     if rule_of_target(s) != 0:
         return is_aim_of_cone(s, rule_of_target(s), place)
-    if place % SLOTS >= SITES:
-        return False
     if c.own == OCCUPY:
         return place // SLOTS == c.off and is_empty(s, place)
     if c.own == ATTACK_AT_HOME:
         return place // SLOTS == c.off and has_foreign_base(s, place)
+    if is_moon(place):
+        is_here = place // SLOTS == c.system and is_moon_there(s, moon_at(place))
+        if s.interrupted > 0 and s.tokens[c.defender, place] == 0:
+            return False  # R114: his DEF and no other
+        return is_here and s.tokens[c.off, place] == 0
     if place // SLOTS == c.system:
         if is_stack(s, place) and c.wild_will == 0 and may_attack_any(s, box):
             return is_taken(s, place)  # R222
@@ -84,11 +101,42 @@ def is_taken(s: State, place: int) -> bool:
 @kernel
 def has_other_target(s: State, box: Box) -> bool:
     """Whether the OFF has another legal target than the present one."""
-    for system in range(s.seats):
-        for slot in range(SLOTS):
-            place = system * SLOTS + slot
-            if place != s.challenge.target and is_target(s, box, place):
-                return True
+    for place in range(s.seats * SLOTS):
+        if is_aim(s, box, place, s.challenge.target):
+            return True
+    return False
+
+
+@kernel
+def is_aim(s: State, box: Box, place: int, present: int) -> bool:
+    """Whether a place other than the present target is one, if no moon protects it."""
+    return place != present and is_target(s, box, place)
+
+
+@kernel
+def is_safe(s: State, box: Box, place: int) -> bool:
+    """Whether an Immunity Moon protects a planet."""
+    return apply_moons(s, box, IS_SAFE, NOBODY, place, 0) != 0
+
+
+@kernel
+def allow_targets(s: State, box: Box, present: int) -> None:
+    """List the targets; those that a moon protects only if nothing else is left."""
+    for place in range(s.seats * SLOTS):
+        if is_aim(s, box, place, present) and not is_safe(s, box, place):
+            allow(s, LOC + place)
+    if s.choices == 0:
+        for place in range(s.seats * SLOTS):
+            if is_aim(s, box, place, present):
+                allow(s, LOC + place)
+
+
+@kernel
+def can_aim_at_moon(s: State, box: Box) -> bool:
+    """Whether a moon of the target system is a legal target (4.1 j)."""
+    for moon in range(MAX_MOONS):
+        if is_target(s, box, place_of(moon)):
+            return True
     return False
 
 
@@ -98,6 +146,8 @@ def is_possible_defender(s: State, box: Box, p: int) -> bool:
     c = s.challenge
     if p == c.off:
         return False
+    if is_moon(c.target):
+        return s.tokens[p, c.target] > 0  # type: ignore[no-any-return]
     if s.interrupted > 0 or is_target_late(s):
         return p == c.system  # R114: against that player; R203
     owner = c.target // SLOTS
@@ -121,7 +171,7 @@ def is_defender_known(s: State, box: Box) -> bool:
     if is_target_late(s):
         return False
     is_plain = c.system != c.off and c.will == 0 and box.attack_any_base == 0
-    return is_plain or s.interrupted > 0
+    return (is_plain and not can_aim_at_moon(s, box)) or s.interrupted > 0
 
 
 @kernel
@@ -137,17 +187,16 @@ def run_target(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     if f.at == 0:
         open_question(s)
-        for system in range(s.seats):
-            for slot in range(SLOTS):
-                place = system * SLOTS + slot
-                if place != f.notes[PRESENT] and is_target(s, box, place):
-                    allow(s, LOC + place)
+        allow_targets(s, box, f.notes[PRESENT])
         ask(s, f, D_TARGET, find_aimer(s, f))
         return
     if f.at == 1:
         c.target = answered_place(s)
         if c.own == OCCUPY:
             end(s)
+            return
+        if is_vacant_moon(s, c.target):
+            has_no_defender(s, f)
             return
         f.at = 2
     if f.at == 2:
@@ -169,6 +218,19 @@ def run_target(s: State, box: Box, f: Frame) -> None:
     end(s)
     if defender != c.defender:
         call(s, DEFENDER, defender, 0)
+
+
+@kernel
+def has_no_defender(s: State, f: Frame) -> None:
+    """A vacant moon is occupied at once: nobody defends it, and an open window is over (R78)."""
+    c = s.challenge
+    if f.notes[PRESENT] >= 0:
+        s.window_over = 1
+    if c.defender >= 0:
+        c.defender = NOBODY
+        set_order(s)
+        begin_rounds_anew(s)
+    end(s)
 
 
 @kernel

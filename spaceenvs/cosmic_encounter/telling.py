@@ -9,11 +9,13 @@ from spaceenvs.cosmic_encounter import actions as a
 from spaceenvs.cosmic_encounter.cards import find_claim
 from spaceenvs.cosmic_encounter.comets import comet_card
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, KIND_OF_ACTION, SEAT_NAMES
+from spaceenvs.cosmic_encounter.lunar import MOON_WORDS
 from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.position import OUTCOMES
+from spaceenvs.cosmic_encounter.satellites import FACE_UP, place_of
 from spaceenvs.cosmic_encounter.stack import AA
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
-from spaceenvs.cosmic_encounter.words import destiny_name
+from spaceenvs.cosmic_encounter.words import destiny_name, moon_name, place_name
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
@@ -56,10 +58,10 @@ ASKED = {
     "D_GIVE": "a card of the own hand to give",
     "D_DISCARD": "a card of the own hand to discard",
     "D_AGAIN": "whether to challenge again",
-    "D_MOON": "whether to reveal a secret moon (moons: not there yet)",
+    "D_MOON": "whether to reveal the secret moon",
     "D_PLACE": "how many tokens each planet gets at the start, one planet after the other",
 }
-ASKED |= {words.decision: words.asked for words in WORDS}
+ASKED |= {words.decision: words.asked for words in (*WORDS, *MOON_WORDS)}
 for _name in filter(None, a.DECISIONS):  # numbered by the rules (5.2), asked by no block
     ASKED.setdefault(_name, f"{_name[2:].replace('_', ' ').capitalize()}: nothing is asked yet")
 
@@ -100,12 +102,27 @@ def happened(before: Batch, action: int) -> list[str]:
         lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
     if now.challenge.comet and now.challenge.comet != s.challenge.comet:
         lines.append(f"in force: {destiny_name(comet_card(int(now.challenge.comet)))}")
+    lines += _moons(s, now)
     for section in range(s.num_players):
         if s.limbo[section].any() and not now.limbo[section].any():
             lines.append(f"the Limbo section of {SEAT_NAMES[section]} empties into the Warp")
     for p in range(s.num_players):
         if now.lucre[p] != s.lucre[p]:
             lines.append(f"Lucre of {SEAT_NAMES[p]}: {now.lucre[p]}")
+    return lines
+
+
+def _moons(s: State, now: State) -> list[str]:
+    """Return the moons that were turned up, zapped or discarded."""
+    lines = []
+    for moon in range(len(s.moon)):
+        if now.moon_face[moon] == FACE_UP and s.moon_face[moon] != FACE_UP:
+            lines.append(f"turned up: {moon_name(now, moon)}")
+        place = place_of(moon)
+        if now.gone[place] and not s.gone[place]:
+            is_known = now.moon_face[moon] == FACE_UP
+            name = moon_name(now, moon) if is_known else f"the moon {place_name(place)}"
+            lines.append(f"out of the game: {name}")
     return lines
 
 

@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.components import (
 from spaceenvs.cosmic_encounter.hexes import find_landing, find_new_base, take_off_standing
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.limbo import put_into_warp
+from spaceenvs.cosmic_encounter.moon_points import ALLY_LIMIT, COMMIT_LIMIT, apply_moons
 from spaceenvs.cosmic_encounter.points import (
     BASES_POINT,
     CAPTOR,
@@ -33,13 +34,22 @@ from spaceenvs.cosmic_encounter.points import (
     apply_rules,
     has_rule,
 )
+from spaceenvs.cosmic_encounter.satellites import (
+    WAS_HERE,
+    enter,
+    is_moon,
+    is_occupied_by_other,
+    moon_at,
+)
 from spaceenvs.cosmic_encounter.sheets import find_held, memory_of
 from spaceenvs.cosmic_encounter.stack import (
+    ASK_MOON,
     CHOOSE_LOSS,
     COMMIT,
     GO_HOME,
     LOSE,
     RETURN,
+    START_MOON,
     Frame,
     allow,
     allow_bases,
@@ -77,6 +87,7 @@ LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
 COUNT, EVENT, SPARED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
 # SPARED: all may be chosen, not those just landed (Grudge), not those in the challenge (Gambler).
 SPARES_NONE, SPARES_NEW, SPARES_CHALLENGE = 0, 1, 2
+ABOUT_LOSS = 2  # of ASK_MOON
 RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
 WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
 ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
@@ -189,7 +200,9 @@ def find_limit(s: State, box: Box, p: int) -> int:
     c = s.challenge
     if c.limit[p] > 0:
         return c.limit[p]
-    return apply_rules(s, box, TOKEN_LIMIT, p, 0, usual_limit(s, p))
+    usual = apply_moons(s, box, COMMIT_LIMIT, p, 0, USUAL_LIMIT)  # R205
+    limit = apply_moons(s, box, ALLY_LIMIT, p, 0, usual_limit(s, p, usual))
+    return apply_rules(s, box, TOKEN_LIMIT, p, 0, limit)
 
 
 @kernel
@@ -304,9 +317,16 @@ def end_commit(s: State) -> None:
 
 @kernel
 def land_tokens(s: State, p: int) -> None:
-    """All committed tokens of a player land on the target planet; the H_LAND window."""
+    """All committed tokens of a player land on the target; the H_LAND window.
+
+    On a moon that another player is still on they are refused and return (R215); a new occupation
+    follows the window.
+    """
     c = s.challenge
     count = c.commit_count[p]
+    if is_occupied_by_other(s, p, c.target):
+        call(s, RETURN, p, FROM_CONE)
+        return
     place = find_landing(s, p, c.target)
     if place < 0:
         call(s, RETURN, p, FROM_CONE)  # R49: there is no room
@@ -319,7 +339,17 @@ def land_tokens(s: State, p: int) -> None:
     c.on_ring[p] = 0
     if count > 0:
         carry(s, p, cone_place(s), place)
+        occupy(s, p, place, had_base)
         open_landing(s, p, place, had_base)
+
+
+@kernel
+def occupy(s: State, p: int, place: int, had_base: bool) -> None:
+    """If a player has just got a base on a moon, what that starts comes next."""
+    if is_moon(place) and not had_base:
+        was_here = enter(s, p, moon_at(place))
+        call(s, START_MOON, p, moon_at(place))
+        s.stack[s.depth - 1].notes[WAS_HERE] = 1 if was_here else 0
 
 
 # -- landing ----------------------------------------------------------------------------------
@@ -486,8 +516,15 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
             use_play(s, captor, FUNGUS, H_LOSS)
             return
     if f.at == 1:
+        f.at = 5
+        if f.notes[BEFORE] > 0 and box.moons != 0:
+            call(s, ASK_MOON, NOBODY, 0)  # an Escape Moon
+            s.stack[s.depth - 1].hook = H_LOSS
+            s.stack[s.depth - 1].notes[ABOUT_LOSS] = level
+            return
+    if f.at == 5:
         f.at = 2
-        if f.notes[BEFORE] > 0:
+        if f.notes[BEFORE] > 0 and (box.moons == 0 or s.loss_count[level] > 0):
             open_window_for(s, NOBODY, H_LOSS, level)
             return
     if f.at == 2:

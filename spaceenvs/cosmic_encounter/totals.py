@@ -16,6 +16,12 @@ from spaceenvs.cosmic_encounter.components import (
     WARPISH,
 )
 from spaceenvs.cosmic_encounter.cones import count_fighting
+from spaceenvs.cosmic_encounter.moon_points import (
+    ALLIED_STRENGTH,
+    CARD_VALUE,
+    SIDE_TOTAL,
+    apply_moons,
+)
 from spaceenvs.cosmic_encounter.points import ADDED_STRENGTH, STRENGTH, TOTAL, apply_rules
 from spaceenvs.cosmic_encounter.powers.anomaly import IS_EXCHANGED, parity_bonus
 from spaceenvs.cosmic_encounter.powers.calculator import EQUALISE, FIRST_WILD_DECLARATION
@@ -56,14 +62,21 @@ def card_factor(s: State, side: int) -> int:
 
 
 @kernel
-def find_values(s: State) -> tuple[int, int]:
+def shown_value(s: State, box: Box, side: int, value: int) -> int:
+    """Return the value of a main card after V2: what comet and moons make of it."""
+    changed = change_value(s, side, value)
+    return apply_moons(s, box, CARD_VALUE, main_of(s, side), side, changed)
+
+
+@kernel
+def find_values(s: State, box: Box) -> tuple[int, int]:
     """Return the values of the two main cards after V6."""
     c = s.challenge
     shown_off = int(c.printed[OFFENCE, MAIN]) * card_factor(s, OFFENCE)  # V0, V1
     shown_dfn = int(c.printed[DEFENCE, MAIN]) * card_factor(s, DEFENCE)
     difference = abs(shown_off - shown_dfn)
-    shown_off = change_value(s, OFFENCE, shown_off)  # V2
-    shown_dfn = change_value(s, DEFENCE, shown_dfn)
+    shown_off = shown_value(s, box, OFFENCE, shown_off)  # V2
+    shown_dfn = shown_value(s, box, DEFENCE, shown_dfn)
     off, dfn = shown_off, shown_dfn
     if get_cell(s, ANOMALY, IS_EXCHANGED) != 0:  # V3, Anomaly
         off, dfn = shown_dfn, shown_off
@@ -131,7 +144,8 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     allied = 0
     for q in range(s.seats):
         if is_ally(s, q, side):
-            allied += find_strength(s, box, q, side)
+            strength = find_strength(s, box, q, side)
+            allied += apply_moons(s, box, ALLIED_STRENGTH, q, side, strength)
         elif side == DEFENCE and is_other_defender(s, q):
             allied += int(count_in_challenge(s, q))  # R135: 1 each
     own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
@@ -155,6 +169,7 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
     if get_cell(s, WARPISH, SUPER_WARPISH + 1 - side) != 0:
         total -= int(s.warp[p])
     total += parity_bonus(s, side)
+    total = apply_moons(s, box, SIDE_TOTAL, p, side, total + int(c.moon_bonus[side]))
     total += int(c.bonus[side]) + int(c.hex_bonus[side])
     return total + int(c.reinforced[side]) + int(c.lucre_points[side])
 
@@ -163,6 +178,6 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
 def add_up(s: State, box: Box) -> None:
     """Write both totals."""
     c = s.challenge
-    off, dfn = find_values(s)
+    off, dfn = find_values(s, box)
     c.total[OFFENCE] = find_total(s, box, OFFENCE, off)
     c.total[DEFENCE] = find_total(s, box, DEFENCE, dfn)

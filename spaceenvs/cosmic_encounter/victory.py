@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import BASES_TO_WIN, SCHIZOID, SITES, SLOTS
+from spaceenvs.cosmic_encounter.components import SCHIZOID, SITES, SLOTS
+from spaceenvs.cosmic_encounter.moons.omega import omega_system
+from spaceenvs.cosmic_encounter.moons.victory import find_bases_needed
 from spaceenvs.cosmic_encounter.sheets import has_power, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     count_external_bases,
@@ -35,7 +37,7 @@ def count_foreign_systems(s: State, p: int) -> int:
     """Count the systems of others in which a player has a base."""
     count = 0
     for system in range(s.seats):
-        has_one = False
+        has_one = s.moons_up != 0 and omega_system(s, p) == system
         for slot in range(SITES):
             has_one = has_one or s.tokens[p, system * SLOTS + slot] > 0
         count += 1 if has_one and system != p else 0
@@ -56,7 +58,7 @@ def fulfils(s: State, p: int, condition: int) -> bool:
         return bases >= 4 and s.warp[p] <= 2
     if condition == 5:
         return bases >= 3 and s.hand_size[p] >= 10
-    return bases >= BASES_TO_WIN
+    return bases >= find_bases_needed(s)
 
 
 @kernel

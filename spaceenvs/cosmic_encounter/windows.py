@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     H_CARD,
     H_DISCARD,
     H_JOINED,
+    H_MOON,
     H_OWN,
     H_TIMING,
     HAS_MANDATORY,
@@ -93,7 +94,7 @@ def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
     """List the powers a player may use in a window: YES for the sheet, OPT for others (R103)."""
     power = next_in_both(s.powers[p], OPTIONAL_AT[hook], -1)
     while power >= 0:
-        is_free = hook in (H_CANCEL, H_JOINED) or not is_used_here(s, p, power)
+        is_free = hook in (H_CANCEL, H_JOINED, H_MOON) or not is_used_here(s, p, power)
         is_free = is_free and has_power(s, p, power)
         if is_free and is_condition_met(s, box, hook, power, p, about):
             place = find_held(s, p, power)
@@ -337,7 +338,7 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
     The first cancel that is not cancelled itself counts. Returns what became of the use.
     """
     c = s.challenge
-    hook = H_JOINED if f.hook == H_JOINED else H_CANCEL
+    hook = f.hook if f.hook in (H_JOINED, H_MOON) else H_CANCEL
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:

@@ -14,15 +14,19 @@ from spaceenvs.cosmic_encounter.components import (
     KIND_NAMES,
     KIND_OF_ACTION,
     MAX_PLAYERS,
+    MOONS,
     POWERS,
     SEAT_NAMES,
     SLOTS,
 )
 from spaceenvs.cosmic_encounter.hexes import OF_STARS
+from spaceenvs.cosmic_encounter.hooks import H_MOON
+from spaceenvs.cosmic_encounter.lunar import MOON_WORDS
 from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.powers.wraith import reserve_option
+from spaceenvs.cosmic_encounter.satellites import MOON, find_moon, place_of
 from spaceenvs.cosmic_encounter.sheets import has_power
-from spaceenvs.cosmic_encounter.stack import USE
+from spaceenvs.cosmic_encounter.stack import ASK_MOON, CANCEL, REFUSE, RUN_MOON, START_MOON, USE
 from spaceenvs.cosmic_encounter.tokens import NEXT_UP
 
 _PASS = {
@@ -43,6 +47,7 @@ _PASS = {
     a.D_ALLY: "stay out",
     a.D_BOUND: "leave it alone",
     a.D_WS: "play no destiny card",
+    a.D_MOON: "keep the moon secret",
 }
 _YES = {
     a.D_SKIP: "skip the turn",
@@ -100,7 +105,7 @@ _NUM = {
     a.D_DEAL_7: "free {} tokens",
 }
 
-for _said in WORDS:
+for _said in (*WORDS, *MOON_WORDS):
     _number = a.decision(_said.decision)
     _PASS[_number] = _said.stop
     _YES[_number] = _said.yes
@@ -144,6 +149,23 @@ def is_about_stars(s: State) -> bool:
     return int(s.decision) == a.D_BOUND and s.stack[s.depth - 1].notes[0] == OF_STARS
 
 
+def find_asked_moon(s: State) -> int:
+    """Return the moon that a question is about, -1 if it is about none."""
+    if s.depth == 0:
+        return -1
+    f = s.stack[s.depth - 1]
+    if f.kind in (START_MOON, ASK_MOON, REFUSE):
+        return int(f.notes[MOON])
+    if f.kind == RUN_MOON:
+        return find_moon(s, int(f.play))
+    return int(f.play) if f.kind == CANCEL and f.hook == H_MOON else -1
+
+
+def moon_name(s: State, moon: int) -> str:
+    """Return a moon's name and location."""
+    return f"{MOONS[s.moon[moon]]} on {place_name(place_of(moon))}"
+
+
 def find_invited(s: State) -> int:
     """Return the seat that D_INVITE is about."""
     return int(s.challenge.off + s.stack[s.depth - 1].notes[NEXT_UP]) % int(s.num_players)
@@ -171,6 +193,8 @@ def _yes_words(s: State) -> str:
         return f"use {POWERS[s.power[s.to_move]]}"
     if s.decision == a.D_INVITE:
         return f"invite {SEAT_NAMES[find_invited(s)]}"
+    if s.decision == a.D_MOON:
+        return f"reveal {moon_name(s, find_asked_moon(s))}"
     return _YES.get(int(s.decision), "yes")
 
 

@@ -13,6 +13,8 @@ from spaceenvs.cosmic_encounter import (
     components,
     edicts,
     hooks,
+    lunar,
+    moon_points,
     plays,
     powers,
     sets,
@@ -32,6 +34,7 @@ PARTS = {
     "H_AGREED": "H_DEAL",
     "H_FAILED": "H_DEAL",
     "H_JOINED": "H_CANCEL",
+    "H_MOON": "H_CANCEL",
     "H_LURE": "H_SYSTEM",
     "H_TAXED": "H_ALLY",
     "H_CLAIM": "H_REV",
@@ -89,8 +92,41 @@ def test_every_row_that_is_played_has_its_block():
     )
 
 
-def test_edicts_without_a_block_need_a_module_that_is_not_there():
-    assert components.EDICTS_NOT_THERE == ("Moon Zap",)
+def test_every_edict_has_its_block():
+    assert components.EDICTS_NOT_THERE == ()
+
+
+def test_every_moon_has_its_block_and_every_block_its_row():
+    # R54, R214, R220
+    assert sorted(block.number for block in lunar.MOON_BLOCKS) == list(range(components.NUM_MOONS))
+    for block in lunar.MOON_BLOCKS:
+        row = components.ALL_MOONS[block.number]
+        has_effect = block.rules or block.run or block.asked
+        assert bool(has_effect) == (row["name"] not in ("Worthless Moon", "Cheese moon")), row
+        is_continuing = row["duration"] == "continuing"
+        assert is_continuing or not block.rules, row
+        is_revealed_then = row["effect"].startswith("Reveal ")
+        assert is_revealed_then == (block.at >= 0 and row["reveal"] == "secret"), row
+        assert (block.at >= 0) <= (is_continuing or is_revealed_then), row
+        if not is_continuing and has_effect:
+            assert block.run is not None, row
+        asks = {words.decision for words in lunar.MOON_WORDS}
+        if "PLAYER" in row["decision"] or row["decision"] == "LOC or PASS":
+            assert f"D_{row['name'].upper().replace(' ', '_')}" in asks, row
+    assert {words.decision for words in lunar.MOON_WORDS} == set(DECISIONS[-8:])
+
+
+def test_the_dispatch_reaches_the_kernels_of_every_moon():
+    for block in lunar.MOON_BLOCKS:
+        for point, rule in block.rules:
+            which = moon_points.MOON_RULE_OF[point, block.number]
+            kernels = [kernel for other in lunar.MOON_BLOCKS for _, kernel in other.rules]
+            assert kernels[which] is rule
+            assert block.number in list_of(moon_points.MOONS_AT[point])
+        if block.run is not None:
+            assert lunar._RUNS[lunar.RUN_OF[block.number]] is block.run
+        if block.can is not None:
+            assert lunar._CANS[lunar.CAN_OF[block.number]] is block.can
 
 
 def test_hooks_and_use_of_every_block_are_those_of_its_row():

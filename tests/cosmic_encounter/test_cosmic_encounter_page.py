@@ -61,8 +61,7 @@ def test_every_decision_has_a_number():
         ({"reverse_hexes": "0:RING"}, "there is no reverse hex 'RING'"),
         ({"reverse_hexes": "7:RINGS"}, "'7' is no seat; seats are 0 to"),
         ({"reverse_hexes": "0:RINGS,1:RINGS"}, "every hex is there once"),
-        # R54, D_MOON: moons.
-        ({"moons": True}, "moons is not there yet"),
+        ({"moons": "quarter,blue"}, "there is no class 'blue'; there are: quarter, half"),
         # R39, R41, R45, R46, R67, R94, R99, R102, E6, E7: powers beyond the thirty.
         # R3 and R4 are about the text of the rulebook. D_BOUND belongs to hexes and Industrialist.
         ({"power_pool": "Witch,Changeling,Insect,Amoeba"}, "Witch is not there yet"),

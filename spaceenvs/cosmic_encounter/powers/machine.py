@@ -13,17 +13,17 @@ from spaceenvs.cosmic_encounter.stack import DRAW, NEW_HAND, Frame, call, end
 
 
 @kernel
-def is_open(s: State, p: int) -> bool:
+def is_open(s: State, box: Box, p: int) -> bool:
     """Whether a challenge can follow where D_AGAIN is not offered."""
     c = s.challenge
-    return p == s.turn and s.interrupted == 0 and c.again == 0 and not is_second_offered(s)
+    return p == s.turn and s.interrupted == 0 and c.again == 0 and not is_second_offered(s, box)
 
 
 @kernel
 def can_machine(s: State, box: Box, p: int, about: int) -> bool:
     """He holds a Challenge card; at most 8 challenges in a turn (R48)."""
     is_allowed = s.turn_challenges + 1 < MAX_TURN_CHALLENGES
-    return is_open(s, p) and is_allowed and count_challenge_cards(s, p) > 0
+    return is_open(s, box, p) and is_allowed and count_challenge_cards(s, p) > 0
 
 
 @kernel
@@ -36,7 +36,7 @@ def run_machine(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_wild_machine(s: State, box: Box, p: int, about: int) -> bool:
     """After the first challenge of the turn."""
-    return is_open(s, p) and s.turn_challenges == 0
+    return is_open(s, box, p) and s.turn_challenges == 0
 
 
 @kernel

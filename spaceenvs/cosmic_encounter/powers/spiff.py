@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.hexes import find_landing
 from spaceenvs.cosmic_encounter.hooks import H_LOSS
+from spaceenvs.cosmic_encounter.satellites import is_duel
 from spaceenvs.cosmic_encounter.stack import AA, Frame, end
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import (
@@ -23,7 +24,8 @@ USUAL_MARGIN, SUPER_MARGIN = 10, 5
 def has_lost_by(s: State, p: int, level: int, margin: int) -> bool:
     """OFF who loses AA by so much, whatever decided (R153)."""
     c = s.challenge
-    if p != c.off or c.target < 0 or c.meeting != AA or not is_own_defeat(s, level, p):
+    is_elsewhere = c.target < 0 or is_duel(s)
+    if p != c.off or is_elsewhere or c.meeting != AA or not is_own_defeat(s, level, p):
         return False
     is_beaten = abs(c.total[OFFENCE] - c.total[DEFENCE]) >= margin
     return is_beaten and find_landing(s, p, c.target) >= 0
@@ -73,7 +75,7 @@ def run_spiff(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_wild_spiff(s: State, box: Box, p: int, about: int) -> bool:
     """Losing DEF with a token that was on the target planet."""
-    return p == s.challenge.defender and is_own_defeat(s, about, p)
+    return p == s.challenge.defender and is_own_defeat(s, about, p) and not is_duel(s)
 
 
 @kernel

@@ -35,6 +35,7 @@ from spaceenvs.cosmic_encounter.tokens import (
     find_loss,
     is_won_from,
     may_leave,
+    occupy,
     open_landing,
     take_first,
 )
@@ -202,10 +203,12 @@ def run_wild_vampire(s: State, box: Box, f: Frame) -> None:
     if f.at == 6:
         swap_groups(s, p, f.notes[MINE], f.notes[WHOSE], f.notes[THEIRS])
         f.at = 7
+        occupy(s, p, f.notes[THEIRS], False)
         open_landing(s, p, f.notes[THEIRS], False)  # R112
         return
     if f.at == 7:
         f.at = 8
+        occupy(s, f.notes[WHOSE], f.notes[MINE], False)
         open_landing(s, f.notes[WHOSE], f.notes[MINE], False)
         return
     end(s)

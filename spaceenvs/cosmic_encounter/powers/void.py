@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, w
 from spaceenvs.cosmic_encounter.bombs import remove_planet
 from spaceenvs.cosmic_encounter.components import FEWEST_TOKENS, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_START
+from spaceenvs.cosmic_encounter.satellites import is_moon, note_moons
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
@@ -61,32 +62,33 @@ def count_planets(s: State, system: int) -> int:
 
 @kernel
 def is_removable(s: State, place: int) -> bool:
-    """Wild Void: whether a planet has no tokens, and its system keeps three others."""
+    """Wild Void: whether a moon or planet has no tokens, and its system keeps three planets."""
+    if is_moon(place):
+        return is_empty(s, place)
     return is_empty(s, place) and count_planets(s, place // SLOTS) > FEWEST_PLANETS
 
 
 @kernel
 def can_wild_void(s: State, box: Box, p: int, about: int) -> bool:
-    """There is a planet that can be removed."""
-    for system in range(s.seats):
-        for slot in range(SITES):
-            if is_removable(s, system * SLOTS + slot):
-                return True
+    """There is a planet or moon that can be removed."""
+    for place in range(s.seats * SLOTS):
+        if is_removable(s, place):
+            return True
     return False
 
 
 @kernel
 def run_wild_void(s: State, box: Box, f: Frame) -> None:
-    """Remove a planet from the game."""
+    """Remove a planet or moon from the game."""
     if f.at == 0:
         open_question(s)
-        for system in range(s.seats):
-            for slot in range(SITES):
-                if is_removable(s, system * SLOTS + slot):
-                    allow(s, LOC + system * SLOTS + slot)
+        for place in range(s.seats * SLOTS):
+            if is_removable(s, place):
+                allow(s, LOC + place)
         ask(s, f, D_VOID, f.who)
         return
     remove_planet(s, answered_place(s))
+    note_moons(s)
     end(s)
 
 

@@ -9,7 +9,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_WILL, PLAYER
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, power, super_, wild
-from spaceenvs.cosmic_encounter.components import SITES, SLOTS
+from spaceenvs.cosmic_encounter.components import SLOTS
 from spaceenvs.cosmic_encounter.hands import see_hand
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_SYSTEM
 from spaceenvs.cosmic_encounter.powers.mind import D_MIND
@@ -31,7 +31,7 @@ from spaceenvs.cosmic_encounter.targets import find_colour, is_own_colour
 def can_stay_home(s: State) -> bool:
     """Will: whether the OFF may choose his own system (4.1 h)."""
     c = s.challenge
-    for slot in range(SITES):
+    for slot in range(SLOTS):
         place = c.off * SLOTS + slot
         if has_foreign_base(s, place):
             return True

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, w
 from spaceenvs.cosmic_encounter.components import PLANETS, POWERS, SITES, SLOTS, TOKENS
 from spaceenvs.cosmic_encounter.hexes import has_own_setup
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_REV, SETUP
+from spaceenvs.cosmic_encounter.satellites import is_duel
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -70,7 +71,7 @@ def is_aim(s: State, place: int, spares_off: int) -> bool:
 @kernel
 def has_aim(s: State, only_system: int, spares_off: int) -> bool:
     """Whether there is such a planet, in one system or in all (-1); R120: not after a new DEF."""
-    if s.challenge.target < 0 or not defends_planet(s, s.challenge.defender):
+    if s.challenge.target < 0 or is_duel(s) or not defends_planet(s, s.challenge.defender):
         return False
     for system in range(s.seats):
         for slot in range(SITES):
