@@ -154,7 +154,8 @@ def _moon(s: State, moon: int, x: float, y: float) -> str:
     q = occupant_of(s, moon)
     base = ""
     if q >= 0:
-        base = element(_base_name(q, place), _token(mx, my, q, int(s.tokens[q][place]), 9))
+        words = stack_words(s, q, place, int(s.tokens[q][place]))
+        base = element(_base_name(q, place), _token(mx, my, q, words, 9))
     return element(_planet_name(place), disc + base + number)
 
 
