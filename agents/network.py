@@ -6,7 +6,7 @@ layer and the logits are kernels with their gradients, all between them is plain
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import torch
@@ -258,10 +258,12 @@ class Learner(nn.Module):
         """
         first_weight, first_bias, hidden_weight, hidden_bias, *heads = self.parameters()
         action_weight, action_bias, trust_weight, trust_bias, value_weight, value_bias = heads
-        first = cast(Tensor, FirstLayer.apply(first_weight, first_bias, rows)).relu()
+        read: Any = FirstLayer.apply  # type: ignore[no-untyped-call]
+        first = read(first_weight, first_bias, rows).relu()
         hidden = torch.addmm(hidden_bias, first, hidden_weight).relu()
         policy = hidden[:, : self.width].contiguous()
-        logits = cast(Tensor, LegalLogits.apply(policy, action_weight, action_bias, rows))
+        like: Any = LegalLogits.apply  # type: ignore[no-untyped-call]
+        logits = like(policy, action_weight, action_bias, rows)
         if advice is not None:
             trust = policy @ trust_weight + trust_bias
             logits = logits + trust.repeat_interleave(torch.from_numpy(rows.legal_counts)) * advice

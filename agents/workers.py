@@ -45,9 +45,8 @@ class Adder:
             self._barrier.wait(PATIENCE)
         except threading.BrokenBarrierError:
             raise RuntimeError("a worker of this training has ended: --resume goes on") from None
-        for gradient, part in zip(
-            gradients, mean.split([gradient.numel() for gradient in gradients]), strict=True
-        ):
+        parts = torch.split(mean, [gradient.numel() for gradient in gradients])  # type: ignore[no-untyped-call]
+        for gradient, part in zip(gradients, parts, strict=True):
             gradient.copy_(part.view_as(gradient))
 
 
@@ -67,7 +66,8 @@ class Workers:
             return
         game = registry.load(settings.game)
         count = sum(given.numel() for given in Learner(game, settings.width).parameters())
-        shared = torch.zeros(settings.workers, count).share_memory_()
+        shared = torch.zeros(settings.workers, count)
+        shared.share_memory_()  # type: ignore[no-untyped-call]
         context = multiprocessing.get_context("spawn")
         barrier = context.Barrier(settings.workers)
         self._add = Adder(0, shared, barrier)

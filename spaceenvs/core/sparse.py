@@ -139,9 +139,16 @@ class Sparse:
     def add(self, observations: NDArray[np.int8], masks: NDArray[np.int8]) -> None:
         """Add plain observations and masks."""
         self.make_room(len(observations))
-        arrays = (self.starts, self.places, self.values, self.legal_starts, self.legal)
-        plain = (np.ascontiguousarray(observations), np.ascontiguousarray(masks))
-        _pack(*plain, *arrays, self.count)
+        _pack(
+            np.ascontiguousarray(observations),
+            np.ascontiguousarray(masks),
+            self.starts,
+            self.places,
+            self.values,
+            self.legal_starts,
+            self.legal,
+            self.count,
+        )
         self.count += len(observations)
 
     def take(self, rows: NDArray[np.int64]) -> Sparse:

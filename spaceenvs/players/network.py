@@ -87,7 +87,7 @@ class Network:
         logits = np.empty(end - begin, np.float32)
         if advice is None:
             advice = np.zeros(end - begin, np.float32)
-        function = _evaluate if JIT_ENABLED else _evaluate_plainly
+        function: Any = _evaluate if JIT_ENABLED else _evaluate_plainly
         function(
             *(rows.starts[first : rows.count + 1], rows.places, rows.values),
             *(rows.legal_starts[first : rows.count + 1], rows.legal),
@@ -107,7 +107,7 @@ class Network:
         }
         arrays = {name: array.astype(dtype) for name, array in self.weights.items()}
         file = io.BytesIO()
-        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)
+        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)  # type: ignore[arg-type]
         write_atomically(path, file.getvalue())
 
 

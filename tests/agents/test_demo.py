@@ -17,7 +17,7 @@ def test_the_demo_trains_galaxy_compares_and_draws(tmp_path, capsys):
     assert "before: wins" in said
     assert "after:  wins" in said
     assert (tmp_path / "finished.png").read_bytes().startswith(b"\x89PNG")
-    assert make_player(str(tmp_path), registry.load("galaxy")).network
+    assert make_player(str(tmp_path), registry.load("galaxy")).name
 
 
 def test_time_is_not_negative(capsys):

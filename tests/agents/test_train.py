@@ -59,7 +59,8 @@ def test_any_game_is_trained(name, tmp_path, capsys):
     assert "compile" in said[0]
     assert said[-1].endswith(f"--opponents {tmp_path}")
     game = registry.load(name)
-    assert make_player(str(tmp_path), game).network.width == 16
+    assert make_player(str(tmp_path), game).name == str(tmp_path)
+    assert load_network(tmp_path, game).width == 16
     curve = curve_without_times(tmp_path)
     assert curve[0]["decisions"] == "0"
     assert int(curve[-1]["decisions"]) >= 1024

@@ -94,7 +94,7 @@ def test_search_is_judged_by_a_network(network):
 def test_a_network_is_written_and_read(network, turn, tmp_path, dtype):
     network.save(tmp_path / MODEL_FILE, dtype)
     for path in (tmp_path, str(tmp_path / MODEL_FILE)):
-        player = make_player(str(path), GAME)
+        player = TrainedPlayer.from_file(path, GAME)
         found = player.think(turn).probabilities
         expected = TrainedPlayer(network).think(turn).probabilities
         np.testing.assert_allclose(found, expected, atol=1e-2 if dtype == np.float16 else 1e-6)

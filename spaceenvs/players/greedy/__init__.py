@@ -6,7 +6,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from spaceenvs.core.game import Game
-from spaceenvs.players.greedy.player import GreedyPlayer
+from spaceenvs.players.greedy.player import GreedyPlayer as GreedyPlayer
 
 GAMES = sorted(module.name for module in iter_modules(__path__) if module.name != "player")
 """The games with a greedy player: each is a module of this package with its `rules`."""
