@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, PLANETS, SLOTS, TERRORIST
+from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, SITES, SLOTS, TERRORIST
 from spaceenvs.cosmic_encounter.sheets import Memory, find_held
+from spaceenvs.cosmic_encounter.stack import GONE
 
 NUMBER = MAX_PLAYERS  # of bombs; the sets of the systems lie before it
 
@@ -37,14 +38,14 @@ def take_bomb(memory: Memory, place: int) -> None:
 @kernel
 def can_be_bombed(s: State, memory: Memory, place: int) -> bool:
     """Whether a place is a planet of the game without a bomb."""
-    is_planet = place % SLOTS < PLANETS and place // SLOTS < s.seats
+    is_planet = place % SLOTS < SITES and place // SLOTS < s.seats
     return is_planet and s.gone[place] == 0 and not has_bomb(memory, place)
 
 
 @kernel
 def remove_planet(s: State, place: int) -> None:
     """A planet is out of the game; it takes its bomb along (R155)."""
-    s.gone[place] = 1
+    s.gone[place] = GONE
     for p in range(s.seats):
         held = find_held(s, p, TERRORIST)
         if held >= 0:

@@ -42,7 +42,7 @@ from spaceenvs.cosmic_encounter.stack import (
     open_question,
     side_of,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NONE_STANDING
 
 PLANET, LEFT = 1, 2  # notes of PLACE: the next planet, the tokens left for it and those after it
 PURPOSE, STEP = 0, 1  # notes of BOUND: what is asked; Rosette: how far
@@ -205,8 +205,9 @@ def may_stand(s: State, p: int, place: int) -> bool:
 def take_off_standing(s: State, p: int, step: int) -> None:
     """Tokens of a DEF who has withdrawn some are added to or taken from the target planet."""
     c = s.challenge
-    if c.standing > 0 and p == c.defender:
-        c.standing = max(0, c.standing + step)
+    if c.standing != 0 and p == c.defender:
+        left = max(0, int(c.standing)) + step
+        c.standing = left if left > 0 else NONE_STANDING
 
 
 @kernel

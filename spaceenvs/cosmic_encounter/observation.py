@@ -187,8 +187,8 @@ LAYOUT = Layout(
         Field("removed", (_P,), f"tokens out of the game, {_SEATS}", MOST_TOKENS),
         Field(
             "captives",
-            (PLANET_COUNT + 1, _P),
-            f"captives under tokens of a Fungus [planet; last: cone, owner], {_SEATS}",
+            (_P * SLOTS + 1, _P),
+            f"captives under tokens of a Fungus [place; last: cone, owner], {_SEATS}",
             MOST_TOKENS,
         ),
         Field("ghosts", (_P,), f"ghosts on a star, {_SEATS}", MOST_TOKENS),
@@ -500,10 +500,12 @@ def observe_captives(s: State, player: int, captor: int, out: Observation) -> No
         q = seat_after(s, player, r)
         for k in range(s.seats):
             system = seat_after(s, player, k)
-            for slot in range(PLANETS):
-                place = O_CAPTIVES + MAX_PLAYERS * (PLANETS * k + slot) + r
+            for slot in range(SLOTS):
+                place = O_CAPTIVES + MAX_PLAYERS * (SLOTS * k + slot) + r
                 out[place] += s.captives[captor, system * SLOTS + slot, q]
-        out[O_CAPTIVES + MAX_PLAYERS * PLANET_COUNT + r] += s.captives[captor, cone_place(s), q]
+        out[O_CAPTIVES + MAX_PLAYERS * MAX_PLAYERS * SLOTS + r] += s.captives[
+            captor, cone_place(s), q
+        ]
 
 
 @kernel

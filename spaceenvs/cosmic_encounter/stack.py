@@ -33,7 +33,14 @@ from spaceenvs.cosmic_encounter.hooks import ARTS_AT, HAS_MANDATORY, MANDATORY_A
 from spaceenvs.cosmic_encounter.moons.omega import omega_system
 from spaceenvs.cosmic_encounter.satellites import is_moon, moon_at
 from spaceenvs.cosmic_encounter.sets import meets
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, NOTES, OFFENCE, ON_BOTH_SIDES
+from spaceenvs.cosmic_encounter.state import (
+    DEFENCE,
+    NOBODY,
+    NONE_STANDING,
+    NOTES,
+    OFFENCE,
+    ON_BOTH_SIDES,
+)
 
 Frame = Any
 """A record of dtype `state.FRAME`."""
@@ -529,6 +536,8 @@ def count_defending(s: State, p: int) -> int:
         return count
     if s.hex[p] == SPACE_DUST:
         return min(1, count)
+    if c.standing == NONE_STANDING:
+        return 0
     return min(count, int(c.standing)) if c.standing > 0 else count
 
 

@@ -39,6 +39,7 @@ MAX_LENT = 8  # cards that go back to the player who gave them (Doppelganger)
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
 OFFENCE, DEFENCE = 0, 1  # the sides; index of all arrays of length 2
+NONE_STANDING = -1  # what `standing` says when none of those not withdrawn is left
 ON_BOTH_SIDES = 3  # what `ally` says of a Busybody (R116)
 SIDE_NAMES = ("OFF", "DEF")
 
@@ -86,7 +87,10 @@ CHALLENGE_RECORD = np.dtype(
             ("comet", np.int8),  # the number of the comet in force, 0 none
             ("named", np.int8),  # the players that the destiny card gives: a set of seats
             ("votes", np.int8, (MAX_PLAYERS,)),  # of cone 2
-            ("standing", np.int8),  # Gas Giant: tokens that the DEF has not withdrawn, 0 all
+            (
+                "standing",
+                np.int8,
+            ),  # Gas Giant: tokens that the DEF has not withdrawn, 0 all, -1 none is left
             ("dust_card", np.int8),  # Space Dust's card in play: 1 light, 2 dark, 0 none
             ("landed_at", np.int8, (MAX_PLAYERS,)),  # where he has landed, -1 nowhere
             ("by_worldships", np.int8),  # 1: Worldships has played the destiny card

@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import D_GIVE, NUM, PASS, PLAYER, YES, d
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, PIRATE
 from spaceenvs.cosmic_encounter.hands import allow_hand, give_card, take_random
+from spaceenvs.cosmic_encounter.hexes import take_off_standing
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN, H_REGROUP, H_WON
 from spaceenvs.cosmic_encounter.points import FREE, HELD_FAST, NAILED, apply_rules
 from spaceenvs.cosmic_encounter.results import is_on_side
@@ -21,6 +22,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_player,
     ask,
     call,
+    count_defending,
     count_on_side,
     defends_planet,
     end,
@@ -54,7 +56,7 @@ def count_planet_tokens(s: State, box: Box, q: int) -> int:
     if c.target < 0 or not defends_planet(s, q):
         return 0
     hold = apply_rules(s, box, HELD_FAST, q, c.target, FREE)
-    return 0 if hold == NAILED else int(s.tokens[q, c.target])
+    return 0 if hold == NAILED else int(count_defending(s, q))
 
 
 @kernel
@@ -91,6 +93,7 @@ def capture(s: State, box: Box, p: int, side: int) -> None:
         return
     if count_planet_tokens(s, box, q) > 0:
         s.tokens[q, c.target] -= 1
+        take_off_standing(s, q, -1)
     elif side == DEFENCE and c.on_ring[q] > 0:
         c.commit_count[q] -= 1
         c.on_ring[q] -= 1
@@ -307,6 +310,6 @@ WORDS = (
         stop="no",
         yes="accept the ransom",
         player="sell a captive of {}",
-        number="number {}",
+        number="{} tokens or cards",
     ),
 )

@@ -98,7 +98,7 @@ def run_explode(s: State, box: Box, f: Frame) -> None:
         q = c.order[f.notes[NEXT_UP]]
         f.notes[NEXT_UP] += 1
         if q != f.who and s.tokens[q, place] > 0:
-            if place == c.target:
+            if place == c.landed_at[q]:
                 c.landed[q] = 0
             lose_all_on(s, box, q, place)
             return
