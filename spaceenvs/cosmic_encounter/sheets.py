@@ -85,7 +85,7 @@ def count_held_tokens(s: State, p: int, owner: int) -> int:
     count = 0
     for place in range(s.held_count[p]):
         if HOLDS_TOKENS[s.held[p, place].power] != 0:
-            count += s.held[p, place].memory[owner]
+            count += int(s.held[p, place].memory[owner])
     return count
 
 
