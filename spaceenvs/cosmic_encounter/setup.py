@@ -221,7 +221,8 @@ def deal_powers(s: State, box: Box) -> int:
         if dealt < count:
             take_sheet(s, p, s.unused[dealt])
             dealt += 1
-        if s.hex[p] == BINARY and dealt < count:
+        left = count - dealt - (int(s.seats) - 1 - p)  # every seat to come has a power
+        if s.hex[p] == BINARY and left > 0:
             dealt += deal_twin(s, p, dealt, count)
     if box.num_flares > 0:
         for i in range(dealt):
