@@ -75,7 +75,7 @@ from spaceenvs.cosmic_encounter.windows import allow_arts, find_play
 
 NEXT_UP, IS_PLAYED, KIND = 1, 2, 3  # notes of RESOLVE, for D_REINF
 CARD, FOR_SIDE, NEXT_RESERVE = 0, 1, 2  # notes of REINFORCE
-AMBUSHED = 13  # a place of RESOLVE: secret moons could be revealed before H_TOT
+AMBUSHED = 20  # a place of RESOLVE: secret moons could be revealed before H_TOT
 CONCEDED = 12  # a place of RESOLVE: an Industrialist's OPP has chosen
 EVACUATED = 13  # another one: a Rosette has evacuated its planet, or not
 
