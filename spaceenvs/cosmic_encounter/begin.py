@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.actions import D_REGROUP, D_SKIP, PASS, YES
+from spaceenvs.cosmic_encounter.actions import D_REGROUP, D_SKIP, PASS, YES, decision
 from spaceenvs.cosmic_encounter.cards import clear_table, return_set_aside
 from spaceenvs.cosmic_encounter.cells import clear_cells
 from spaceenvs.cosmic_encounter.components import DEMON, MAX_MOONS, MAX_PLAYERS
+from spaceenvs.cosmic_encounter.curses import NO_REGROUPING, atone, is_cursed
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     needs_new_hand,
@@ -50,10 +51,12 @@ from spaceenvs.cosmic_encounter.stack import (
     with_seat,
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
-from spaceenvs.cosmic_encounter.tokens import commit_token, has_tokens_at_all
+from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, has_tokens_at_all
 from spaceenvs.cosmic_encounter.victory import count_challenge
 
 REGROUPED = 1  # note of REGROUP: tokens that he has taken from the Warp
+ATONING, ATONED = 6, 8  # places of REGROUP: a cursed OFF may atone
+D_WITCH = decision("D_WITCH")
 
 
 @kernel
@@ -330,7 +333,7 @@ def run_regroup(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     p = c.off
     if f.at == 0:
-        if s.warp[p] > 0:
+        if s.warp[p] > 0 and not is_cursed(s, p, NO_REGROUPING):
             open_question(s)
             allow(s, PASS)
             if has_base(s, p):
@@ -358,6 +361,20 @@ def run_regroup(s: State, box: Box, f: Frame) -> None:
         open_lucre_window(s, box, LW1)
         return
     if f.at == 3:
+        f.at = ATONING if s.curse[p] != 0 else ATONED
+    if f.at == ATONING:
+        open_question(s)
+        allow_movable(s, box, p, NOBODY)
+        allow(s, PASS)
+        ask(s, f, D_WITCH, p)  # R124
+        return
+    if f.at == ATONING + 1:
+        f.at = ATONED
+        if s.answer != PASS:
+            s.tokens[p, answered_place(s)] -= 1
+            s.warp[p] += 1
+            atone(s, p)
+    if f.at == ATONED:
         f.at = 4
         open_window(s, H_REGROUP)
         return

@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.components import (
     HEXES,
     KIND_NAMES,
     KINDS,
+    NUM_CHALLENGE,
     POWERS,
     SEAT_NAMES,
     SITES,
@@ -22,9 +23,10 @@ from spaceenvs.cosmic_encounter.components import (
     TERRORIST,
     WORLDSHIPS,
 )
+from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
 from spaceenvs.cosmic_encounter.satellites import FACE_UP, is_moon_there, occupant_of, place_of
-from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, has_power
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, has_power, keeps_cards
 from spaceenvs.cosmic_encounter.stack import (
     DEAL,
     GONE,
@@ -34,6 +36,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_ally,
     side_of,
 )
+from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import OFFENCE, SIDE_NAMES
 from spaceenvs.cosmic_encounter.telling import ASKED
 from spaceenvs.cosmic_encounter.uses import EDICT
@@ -279,6 +282,22 @@ def occupant_words(s: State, moon: int) -> str:
     return f": {SEAT_NAMES[q]} {s.tokens[q][place_of(moon)]}" if q >= 0 else ""
 
 
+def sheet_words(s: State, p: int) -> str:
+    """Return the cards that lie openly on a seat's sheet, and the curse on the player."""
+    stack = [KIND_NAMES[k] for k in range(NUM_CHALLENGE) for _ in range(count_stacked(s, p, k))]
+    kept = [
+        destiny_name(int(card) - 1)
+        for place in range(s.held_count[p])
+        if keeps_cards(s, p, place)
+        for card in s.held[p, place].memory
+        if card
+    ]
+    words = [f"stack: {', '.join(stack)}"] if stack else []
+    words += [f"destiny cards kept: {'; '.join(kept)}"] if kept else []
+    words += [f"cursed: {CURSE_NAMES[s.curse[p] - 1]}"] if s.curse[p] else []
+    return "; ".join(words)
+
+
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
     planets = " ".join(_planet(s, place) for place in find_sites(s, p))
@@ -298,6 +317,8 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
     moons = [moon_words(s, m, player) + occupant_words(s, m) for m in find_moons(s, p)]
     if moons:
         lines.append(f"    moons: {', '.join(moons)}")
+    if sheet_words(s, p):
+        lines.append(f"    {sheet_words(s, p)}")
     if is_asked(s, p, player):
         lines.append(f"    {question_words(s)}")
     return lines

@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_POWERS,
     VULCH,
 )
+from spaceenvs.cosmic_encounter.curses import SMALL_HAND, SMALL_HANDS, is_cursed
 from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_NEWHAND_DEF, H_TAKEN
 from spaceenvs.cosmic_encounter.moon_points import NEW_HAND_SIZE, apply_moons
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
@@ -618,7 +619,8 @@ def discard_drawn(s: State, p: int) -> None:
 @kernel
 def new_hand_size(s: State, box: Box, p: int) -> int:
     """Return how many cards a new hand of a player has."""
-    return apply_moons(s, box, NEW_HAND_SIZE, p, 0, HAND)
+    usual = SMALL_HAND if is_cursed(s, p, SMALL_HANDS) else HAND  # 6.12
+    return apply_moons(s, box, NEW_HAND_SIZE, p, 0, usual)
 
 
 @kernel

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.comets import are_allies_barred, is_everybody_invited
 from spaceenvs.cosmic_encounter.components import BUTLER, NEGATOR
 from spaceenvs.cosmic_encounter.cones import is_warp_challenge
+from spaceenvs.cosmic_encounter.curses import INVITES_NOBODY, is_cursed
 from spaceenvs.cosmic_encounter.hooks import (
     H_ALLIED,
     H_ALLY,
@@ -195,7 +196,8 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
     while f.notes[SIDE] <= DEFENCE:
         inviter = main_of(s, f.notes[SIDE])
         may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
-        may_invite = may_invite and not are_allies_barred(s)
+        is_barred = are_allies_barred(s) or is_cursed(s, inviter, INVITES_NOBODY)
+        may_invite = may_invite and not is_barred
         may_invite = may_invite and apply_moons(s, box, MAY_INVITE, inviter, f.notes[SIDE], 1) != 0
         while f.notes[NEXT_UP] < s.seats:
             is_asked = may_invite and is_invitable(s, f)

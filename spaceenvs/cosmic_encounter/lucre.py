@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_DISCARD, D_LUCRE, OPT, PASS
 from spaceenvs.cosmic_encounter.components import ENTREPRENEUR, LUCRE
+from spaceenvs.cosmic_encounter.curses import NO_REGROUPING, is_cursed
 from spaceenvs.cosmic_encounter.hands import (
     allow_hand,
     discard_from_hand,
@@ -124,7 +125,7 @@ def may_spend(s: State, p: int) -> bool:
 def is_for_sale(s: State, box: Box, p: int, good: int) -> bool:
     """Whether there is something to buy besides the money for it."""
     if good == TOKEN:
-        return s.warp[p] > 0 and has_base(s, p)
+        return s.warp[p] > 0 and has_base(s, p) and not is_cursed(s, p, NO_REGROUPING)
     if good == DISCARD_ONE:
         return s.hand_size[p] > 0  # type: ignore[no-any-return]
     if good == RANDOM_FLARE:

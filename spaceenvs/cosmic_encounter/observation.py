@@ -41,6 +41,7 @@ from spaceenvs.cosmic_encounter.components import (
     SYSTEM_MOONS,
     WORLDSHIPS,
 )
+from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
 from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.moons.sight import sees_top_card, sees_top_destiny
 from spaceenvs.cosmic_encounter.plays import IS_SECRET, KEEPS_MEMORY
@@ -90,6 +91,7 @@ SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
 _PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
 BIG = 127
+CURSES = len(CURSE_NAMES)
 FURTHER = MAX_HELD - 1  # powers besides the sheet
 MIDDLE_KIND = KINDS // 2
 SHOWN_MEMORIES = 3  # of the sheet and the first further powers
@@ -201,6 +203,7 @@ LAYOUT = Layout(
         Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
         Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", MOST_TOKENS),
         Field("ring", (_P,), f"tokens on the ring of an ally of both sides, {_SEATS}", MOST_TOKENS),
+        Field("curse", (_P, CURSES + 1), f"a curse, one-hot; last: atonements, {_SEATS}", 2),
         Field("destiny_aside", (_P + 1, 2), "kept aside [colour; wild, light/dark]", 3),
         # The modules, zero when unused.
         Field("lucre", (_P + 1,), f"Lucre, {_SEATS}; last: of the bank", LUCRE),
@@ -327,6 +330,7 @@ O_EXTRA_LAID = _START["extra_laid"]
 O_LOST = _START["lost"]
 O_RING = _START["ring"]
 O_DESTINY_ASIDE = _START["destiny_aside"]
+O_CURSE = _START["curse"]
 O_LUCRE = _START["lucre"]
 O_LUCRE_POINTS = _START["lucre_points"]
 O_LIMBO = _START["limbo"]
@@ -832,6 +836,9 @@ def observe_added(s: State, player: int, out: Observation) -> None:
         p = seat_after(s, player, r)
         out[O_LOST + r] = c.lost[p]
         out[O_RING + r] = c.on_ring[p]
+        if s.curse[p] != 0:
+            out[O_CURSE + (CURSES + 1) * r + int(s.curse[p]) - 1] = 1
+            out[O_CURSE + (CURSES + 1) * r + CURSES] = s.atoned[p]
         if c.extra[p] >= 0:
             out[O_EXTRA_LAID + r] = 1
             if p == player or c.revealed != 0:

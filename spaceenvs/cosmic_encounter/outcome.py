@@ -70,7 +70,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 
 # Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
 NEXT_UP, LOSING, LOSER = 1, 2, 3
-REFUSED, REDIRECTED = 11, 12  # places of OUTCOME: a Filth's use is over
+REFUSED, REDIRECTED = 21, 22  # places of OUTCOME: a Filth's use is over
 ENRICHED = 13  # another one: the comet's cards are drawn
 REWARDS, CARDS = 0, 1  # notes of REWARD
 TAKING, NEXT_ALLY = 1, 2  # notes of CONSOLE (R130; R125, in timing order)

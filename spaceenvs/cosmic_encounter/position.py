@@ -3,19 +3,19 @@
 `seats` has an entry for every seat: `power`, `bases` (tokens by planet, `system.planet`), `cone`
 (committed tokens by the base they came from, or `warp`, `reserve`), `side` of an ally, `ring` (of
 an ally of both sides, how many of them, the last ones, are on the ring), `warp`, `outside` (tokens
-that wait for the Limbo), `limbo` (tokens by section), `lucre`, `hex` (as the option says), `laid`
-(the card of an ally on the table), `removed` (tokens out of the game), `ghosts` (those on its
-star), `captives` (under its tokens, by place and owner), `holds` (captives on its sheet, by owner),
-`hand`, `kept` (destiny cards on the sheet of a Dragon), `stack` (cards on the sheet of an
-Industrialist); `memory` (what the power keeps, by the names that its block gives or by number; what
-is 0 is left out; it need not repeat `kept` and `stack`), `further` (powers besides the sheet, in
-the order of R103, each with its `way` and `memory`), `barred` (challenges left without powers, Zap
-Moon). `moons` has an entry for every moon by its location: its `name`, its `face` (untouched,
-entered, up), the seats that have `seen` it, whether it is `spent` or `zapped`; those not mentioned
-are the others in the order of their table. `bribe` is what a Bribery Moon offers: by whom, to whom,
-the card. `cells` has what powers and Flares keep for the challenge, by power; `gone` lists the
-planets and moons out of the game, `removed` the flares, `lent` the cards that go back.
-A position is arranged from the same words: it begins with the phase `phase`
+that wait for the Limbo), `limbo` (tokens by section), `lucre`, `curse`, `atoned` (atonements for
+it), `hex` (as the option says), `laid` (the card of an ally on the table), `removed` (tokens out of
+the game), `ghosts` (those on its star), `captives` (under its tokens, by place and owner), `holds`
+(captives on its sheet, by owner), `hand`, `kept` (destiny cards on the sheet of a Dragon), `stack`
+(cards on the sheet of an Industrialist); `memory` (what the power keeps, by the names that its
+block gives or by number; what is 0 is left out; it need not repeat `kept` and `stack`), `further`
+(powers besides the sheet, in the order of R103, each with its `way` and `memory`), `barred`
+(challenges left without powers, Zap Moon). `moons` has an entry for every moon by its location: its
+`name`, its `face` (untouched, entered, up), the seats that have `seen` it, whether it is `spent` or
+`zapped`; those not mentioned are the others in the order of their table. `bribe` is what a Bribery
+Moon offers: by whom, to whom, the card. `cells` has what powers and Flares keep for the challenge,
+by power; `gone` lists the planets and moons out of the game, `removed` the flares, `lent` the cards
+that go back. A position is arranged from the same words: it begins with the phase `phase`
 (`CHALLENGE` if it is not given) and goes on to the next decision. If `bases` is given, all tokens
 must be named, those in the Warp too; bases not mentioned are as at the start of a game, cards not
 mentioned are in the deck below those of `deck` (top first). `destiny` (top first),
@@ -60,6 +60,7 @@ from spaceenvs.cosmic_encounter.components import (
     WORLDSHIPS,
     WORLDSHIPS_HAND,
 )
+from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
 from spaceenvs.cosmic_encounter.destiny import name_players
 from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.hexes import make_systems
@@ -223,6 +224,8 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "ring": int(s.challenge.on_ring[p]),
         "warp": int(s.warp[p]),
         "lucre": int(s.lucre[p]),
+        "curse": CURSE_NAMES[s.curse[p] - 1] if s.curse[p] else "",
+        "atoned": int(s.atoned[p]),
         "outside": int(s.outside[p]),
         "limbo": {str(k): int(s.limbo[k, p]) for k in range(s.num_players) if s.limbo[k, p]},
         "hex": HEXES[s.hex[p] - 1] if s.hex[p] > 0 else "",
@@ -444,6 +447,8 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
         raise KeyError(f"seat {p}: {rest} tokens are not on bases or the cone: warp = {rest}?")
     s.warp[p] = rest
     s.lucre[p] = words.get("lucre", 0)
+    s.curse[p] = CURSE_NAMES.index(words["curse"]) + 1 if words.get("curse") else 0
+    s.atoned[p] = words.get("atoned", 0)
     s.bank -= s.lucre[p]
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1

@@ -94,6 +94,8 @@ def clear_record(s: State) -> None:
         s.score[p] = 0
         s.reward[p] = 0
         s.warp[p] = 0
+        s.curse[p] = 0
+        s.atoned[p] = 0
         s.lucre[p] = 0
         s.outside[p] = 0
         for section in range(MAX_PLAYERS):

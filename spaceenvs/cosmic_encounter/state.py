@@ -256,6 +256,8 @@ _STATE = state_dtype(
         ("power", np.int8, (MAX_PLAYERS,)),  # the power on the sheet of a seat, -1 none
         ("powers", np.int64, (MAX_PLAYERS, SET_WORDS)),  # the set of all powers of a seat
         ("held_count", np.int8, (MAX_PLAYERS,)),
+        ("curse", np.int8, (MAX_PLAYERS,)),  # of a Witch: number + 1, 0 none (curses.py); public
+        ("atoned", np.int8, (MAX_PLAYERS,)),  # atonements for it
         ("had_bases", np.int8, (MAX_PLAYERS,)),  # 1: had 3 home bases at the last H_BASES point
         # Cards. Hands and face-down cards are seen by their owner, the deck by nobody.
         ("hand_size", np.int16, (MAX_PLAYERS,)),

@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.components import (
     USUAL_LIMIT,
     WRAITH,
 )
+from spaceenvs.cosmic_encounter.curses import LOSES_MORE, MOST_COMMITTED, SMALL_FORCES, is_cursed
 from spaceenvs.cosmic_encounter.hexes import find_landing, find_new_base, take_off_standing
 from spaceenvs.cosmic_encounter.hooks import H_BASES, H_LAND, H_LAUNCH, H_LOSS
 from spaceenvs.cosmic_encounter.limbo import put_into_warp
@@ -83,7 +84,8 @@ FROM_STAR = 1  # the option of D_TOKENS that takes a ghost (R111)
 # token does not count against the limit.
 LIMIT, OPTION, IS_FREE = 0, 1, 2
 BEFORE_RING = 3  # of an ally of both sides who commits to the ring: tokens on the cone
-LEVEL, BEFORE = 0, 1  # LOSE: the event, the tokens in it at first
+LEVEL, BEFORE, COUNTED = 0, 1, 2  # LOSE: the event, the tokens in it at first, those lost
+CURSED = 8  # a place of LOSE: a curse costs one more; its `seats`: 1, no further one
 COUNT, EVENT, SPARED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
 # SPARED: all may be chosen, not those just landed (Grudge), not those in the challenge (Gambler).
 SPARES_NONE, SPARES_NEW, SPARES_CHALLENGE = 0, 1, 2
@@ -198,11 +200,12 @@ def take_back_last(s: State, p: int, place: int) -> None:
 def find_limit(s: State, box: Box, p: int) -> int:
     """Return how many tokens a player may commit; fixed when D_TOKENS begins (R87)."""
     c = s.challenge
-    if c.limit[p] > 0:
-        return c.limit[p]
-    usual = apply_moons(s, box, COMMIT_LIMIT, p, 0, USUAL_LIMIT)  # R205
-    limit = apply_moons(s, box, ALLY_LIMIT, p, 0, usual_limit(s, p, usual))
-    return apply_rules(s, box, TOKEN_LIMIT, p, 0, limit)
+    limit = int(c.limit[p])
+    if limit == 0:
+        usual = apply_moons(s, box, COMMIT_LIMIT, p, 0, USUAL_LIMIT)  # R205
+        limit = apply_moons(s, box, ALLY_LIMIT, p, 0, usual_limit(s, p, usual))
+        limit = apply_rules(s, box, TOKEN_LIMIT, p, 0, limit)
+    return min(limit, MOST_COMMITTED) if is_cursed(s, p, SMALL_FORCES) else limit
 
 
 @kernel
@@ -507,6 +510,10 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     Returns the tokens that count as lost: all but those saved by Zombie (R24).
     """
     level = f.notes[LEVEL]
+    if f.at == CURSED:
+        s.result = f.notes[COUNTED]
+        end(s)
+        return
     if f.at == 0:
         f.notes[BEFORE] = s.loss_count[level]
         f.at = 1
@@ -539,6 +546,13 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     s.loss_count[level] = 0
     s.losses -= 1
     s.result = f.notes[BEFORE] - s.loss_saved[level]
+    is_followed = f.notes[BEFORE] > 0 and f.seats == 0
+    if is_followed and is_cursed(s, f.who, LOSES_MORE) and has_base(s, f.who):
+        f.notes[COUNTED] = s.result
+        f.at = CURSED
+        choose_loss(s, f.who, 1, f.who, 0)
+        s.stack[s.depth - 1].seats = 1  # without a further one (6.12)
+        return
     end(s)
 
 
@@ -603,8 +617,10 @@ def run_choose_loss(s: State, box: Box, f: Frame) -> None:
         f.notes[COUNT] -= 1
     if f.notes[COUNT] <= 0 or not has_losable(s, p, f.notes[SPARED]):
         level = f.notes[EVENT]
+        is_last = f.seats
         end(s)
         lose_from_planets(s, box, p, level)
+        s.stack[s.depth - 1].seats = is_last
         return
     open_question(s)
     for place in range(s.seats * SLOTS):

@@ -16,6 +16,7 @@ from spaceenvs.cosmic_encounter.components import (
     WARPISH,
 )
 from spaceenvs.cosmic_encounter.cones import count_fighting
+from spaceenvs.cosmic_encounter.curses import WEAK, WEAKNESS, is_cursed
 from spaceenvs.cosmic_encounter.moon_points import (
     ALLIED_STRENGTH,
     CARD_VALUE,
@@ -163,6 +164,8 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
         second = int(c.printed[side, SECOND])  # V0 and V4 only
         total += reverse_digits(second) if c.reversed[side] != 0 else second
     total += find_extras(s, box, side)
+    if is_cursed(s, p, WEAK):
+        total -= WEAKNESS
     total = apply_rules(s, box, TOTAL, p, side, total)
     if get_cell(s, WARPISH, WILD_WARPISH + side) != 0:
         total += int(s.warp[p])

@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import NUM, OPT, PASS, PLAYER, YES, deci
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import BUTLER, USUAL_LIMIT
+from spaceenvs.cosmic_encounter.cones import is_warp_challenge
 from spaceenvs.cosmic_encounter.hands import take_cards
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_START, H_TARGET
 from spaceenvs.cosmic_encounter.launch import LAUNCHED_BY, MUST_BE_INVITED
@@ -101,7 +102,7 @@ def run_butler(s: State, box: Box, f: Frame) -> None:
     if f.at == 4:
         open_question(s)
         allow(s, PASS)
-        if c.lured == 0:
+        if c.lured == 0 and not is_warp_challenge(s):
             allow(s, OPT + AIM)
         if find_most(s, box) > 0:
             allow(s, OPT + LAUNCH_TOKENS)

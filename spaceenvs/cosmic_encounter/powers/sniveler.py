@@ -11,11 +11,12 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
     KINDS,
-    PLANETS,
+    SITES,
     SLOTS,
     SNIVELER,
 )
 from spaceenvs.cosmic_encounter.hands import discard_from_hand, give_card
+from spaceenvs.cosmic_encounter.hexes import can_settle_on
 from spaceenvs.cosmic_encounter.hooks import H_INV, H_OWN
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import (
@@ -278,7 +279,7 @@ def punish(s: State, box: Box, f: Frame) -> None:
 def allow_external_bases(s: State, q: int) -> None:
     """Make the bases of a player outside his own system legal answers."""
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             place = system * SLOTS + slot
             if system != q and s.tokens[q, place] > 0:
                 allow(s, LOC + place)
@@ -327,9 +328,9 @@ def grant(s: State, box: Box, f: Frame) -> None:
 def allow_free_planets(s: State, p: int) -> None:
     """Make the planets without a base of his legal answers."""
     for system in range(s.seats):
-        for slot in range(PLANETS):
+        for slot in range(SITES):
             place = system * SLOTS + slot
-            if s.gone[place] == 0 and s.tokens[p, place] == 0:
+            if can_settle_on(s, p, place):
                 allow(s, LOC + place)
 
 
