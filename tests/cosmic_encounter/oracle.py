@@ -23,7 +23,9 @@ from cosmic_encounter import (  # noqa: F401  each registers its powers
 )
 from cosmic_encounter.oracle_box import (
     BONUS,
+    COMPROMISE,
     FACTOR,
+    FLARE,
     FLARE_ID,
     PASS,
     VALUE,
@@ -35,6 +37,7 @@ from cosmic_encounter.oracle_box import (
     sure,
 )
 from cosmic_encounter.oracle_table import (
+    RESERVE,
     Asking,
     Challenge,
     Consolation,
@@ -47,6 +50,7 @@ from cosmic_encounter.oracle_table import (
 )
 
 LIMIT = 4  # tokens in one commitment
+NO_BASE = (None, RESERVE)  # origins
 
 
 def turn_digits(value: int) -> int:
@@ -105,6 +109,8 @@ class Oracle(Table):
 
     def turn(self, p: int) -> Doing:
         self.number = 0
+        self.ch.off, self.ch.defender, self.ch.allies = p, None, {}
+        self.between = True
         skipped = PASS
         if self.options.skip_turn:
             skipped = yield from self.ask(p, "D_SKIP", [PASS, YES])
@@ -116,7 +122,7 @@ class Oracle(Table):
             doubled = 2 if self.is_active(p, "Gnome") else 1
             self.receive(p, doubled * (3 + self.home_bases(p)))
         self.begin_challenge(p)
-        self.in_setup = False
+        self.between = False
         while (yield from self.challenge()):
             self.begin_challenge(p)
 
@@ -265,14 +271,16 @@ class Oracle(Table):
 
     def find_destiny(self) -> Doing:
         while not (yield from self.turn_up()):
-            self.destiny_discard.append(sure(self.ch.card))
+            if not self.ch.kept:
+                self.destiny_discard.append(sure(self.ch.card))
         ch = self.ch
         yield from self.ask_siren()
         if not self.aims_late():
             if not ch.lured:
                 ch.defender = ch.system
             yield from self.meet_defender()
-        self.destiny_discard.append(sure(ch.card))
+        if not ch.kept:
+            self.destiny_discard.append(sure(ch.card))
         if not ch.cut:
             yield from self.look_at_bases()
 
@@ -281,13 +289,16 @@ class Oracle(Table):
         ch = self.ch
         off = ch.off
         if len(self.destiny) == 1:
-            self.destiny += self.destiny_discard
-            self.destiny_discard = []
+            self.destiny += self.destiny_discard + self.destiny_aside
+            self.destiny_discard, self.destiny_aside = [], []
+            for p in range(self.n):
+                for held in self.held(p):
+                    self.destiny += held.memory.pop("cards", [])
             self.chance.shuffle(self.destiny)
         ch.card = self.destiny.pop()
         colour, dark = ch.card
         ch.dark = dark and self.reverse_cone
-        ch.rejected = ch.super_dictator = ch.will = False
+        ch.rejected = ch.super_dictator = ch.will = ch.kept = False
         ch.system = ch.own = None
         if colour is not None and not ch.dark:
             self.empty_section(colour)
@@ -332,7 +343,7 @@ class Oracle(Table):
     def ask_siren(self) -> Doing:
         """4.1 i, R134."""
         ch = self.ch
-        if ch.own == 1 or ch.lured:
+        if ch.own == 1:
             return
         system = sure(ch.system)
         for p in self.timing():
@@ -417,25 +428,43 @@ class Oracle(Table):
         """H_LAUNCH and D_TOKENS."""
         ch = self.ch
         ch.limit = 1 if self.is_active(p, "Macron") else LIMIT
-        ch.ghosts, ch.free_ghosts = 0, False
+        ch.ghosts, ch.free_ghosts, ch.reserve = 0, False, 2
         if ch.own != 1:
             yield from self.window("H_LAUNCH", p, only=None if p == ch.off else p)
         taken = ch.tokens.setdefault(p, [])
-        free, announced = 0, False
+        free = 0
+        announced: set[str] = set()
         while True:
             room = len(taken) - free < ch.limit
             options = [loc(place) for place in self.movable(p)] if room else []
             by_power = self.is_active(p, "Ghost")
             if (room or ch.free_ghosts) and self.warp[p] and (by_power or ch.ghosts):
                 options.append(opt(0))
+            if room and self.has_ghosts(p):
+                options.append(opt(1))
+            of_reserve = opt(2 if by_power or ch.ghosts else 0)
+            if ch.reserve and self.reserve(p) and any(place not in NO_BASE for place in taken):
+                options.append(of_reserve)
             if not options:
                 break
             action = yield from self.ask(p, "D_TOKENS", options + [PASS] * bool(taken))
             if action == PASS:
                 break
-            if action == opt(0):
-                if by_power and not announced:
-                    announced = True
+            if action == of_reserve:
+                if "Wraith" not in announced:
+                    announced.add("Wraith")
+                    if (yield from self.announce(p, "Wraith")) is None:
+                        continue
+                ch.reserve -= 1
+                free += 1
+                self.memory(p, "Wraith")["captives"][p] -= 1
+                taken.append(RESERVE)
+            elif action == opt(1):
+                self.ghosts[p] -= 1
+                taken.append(None)
+            elif action == opt(0):
+                if by_power and "Ghost" not in announced:
+                    announced.add("Ghost")
                     if (yield from self.announce(p, "Ghost")) is None:
                         continue
                 ch.ghosts = max(0, ch.ghosts - 1)
@@ -447,6 +476,11 @@ class Oracle(Table):
                 taken.append(action - 8)
         if len(taken) > 1 and ch.own != 1:
             yield from self.tax(p)
+
+    def reserve(self, p: int) -> int:
+        """Return how many tokens an active Wraith has in reserve."""
+        held = self.find_held(p, "Wraith")
+        return 0 if held is None else held.memory.get("captives", {}).get(p, 0)
 
     def tax(self, p: int) -> Doing:
         """Assessor."""
@@ -689,6 +723,10 @@ class Oracle(Table):
         """Discard the Challenge cards and Kickers at once."""
         ch = self.ch
         kinds: list[int] = []
+        m = ch.stacked
+        if m is not None and m in ch.selected and self.has_power(m, "Industrialist"):
+            self.memory(m, "Industrialist").setdefault("stack", []).append(ch.selected.pop(m))
+        ch.stacked = None
         for cards in (ch.selected, ch.second, ch.kicker):
             kinds += cards.values()
             cards.clear()
@@ -723,7 +761,7 @@ class Oracle(Table):
         ch.sums, ch.reversed, ch.copies, ch.exchanges, ch.parity = [], set(), set(), 0, []
         self.put_down([kind for added in ch.added.values() for kind in added])
         ch.added, ch.added_value, ch.new_factor = {}, {}, {}
-        ch.demanded, ch.predictions = {}, []
+        ch.demanded, ch.predictions, ch.fiats, ch.wild_fiats = {}, [], [], 0
         ch.zapped_kickers, ch.early, ch.by_power = set(), set(), set()
         ch.shown = {}
 
@@ -800,6 +838,7 @@ class Oracle(Table):
             total += self.in_challenge(p) * (p == m or ch.allies.get(p) == m)
         printed = sum(sure(ch.shown[r][0]) for r in self.mains())
         total += 5 * sum(p == m and printed % 2 == odd for p, odd in ch.parity)
+        total += ch.spooks.get(m, 0)
         for numbers in (ch.bonus, ch.hex_bonus, ch.points, ch.reinforced):
             total += numbers.get(m, 0)
         return total
@@ -826,6 +865,7 @@ class Oracle(Table):
             yield from self.window("H_WIN")
             if ch.pacified:
                 ch.winner = self.opponent(ch.winner)
+        yield from self.concede()
         if ch.upset:
             ch.winner = self.opponent(ch.winner)
         if ch.both_lose:
@@ -836,6 +876,20 @@ class Oracle(Table):
                 yield from self.lose_side(m)
         else:
             yield from self.win(ch.winner)
+
+    def concede(self) -> Doing:
+        """R146: the OPP of a losing Industrialist lets him win, or his Attack is stacked."""
+        ch = self.ch
+        m = self.opponent(sure(ch.winner))
+        if ch.both_lose or self.offers(m) or not self.is_active(m, "Industrialist"):
+            return
+        if (yield from self.announce(m, "Industrialist", optional=False)) is None:
+            return
+        action = yield from self.ask(sure(ch.winner), "D_INDUSTRIALIST", [opt(0), opt(1)])
+        if action == opt(0):
+            ch.winner = m
+        else:
+            ch.stacked = m
 
     def bind_hexes(self) -> Doing:
         """R225: the Rings."""
@@ -849,21 +903,77 @@ class Oracle(Table):
             ch.hex_bonus[m] = number if action == opt(0) else -number
 
     def reinforce(self) -> Doing:
-        ch = self.ch
         played = True
         while played:
             played = False
             for p in self.involved():
                 held = [kind for kind in self.hands[p] if kind in BONUS]
-                kind = yield from self.ask(p, "D_REINF", [PASS, *held])
-                if kind != PASS:
-                    played = True
+                kind = yield from self.ask(p, "D_REINF", [PASS, *held, *self.reserves(p)])
+                if kind == PASS:
+                    continue
+                played = True
+                if kind in FLARE:
+                    yield from self.play_super_reserve(p, kind)
+                elif kind in BONUS:
+                    yield from self.play_reinforcement(p, kind)
+                elif (yield from self.announce(p, "Reserve")) is not None:
                     self.hands[p].remove(kind)
                     self.discard.append(kind)
-                    side = (yield from self.ask(p, "D_REINF_SIDE", [opt(0), opt(1)])) - opt(0)
-                    m = self.mains()[side]
-                    ch.reinforced[m] = ch.reinforced.get(m, 0) + BONUS[kind]
-                    yield from self.window("H_CARD", Use(p, kind, role="reinforcement"))
+                    yield from self.add_bonus(p, VALUE[kind])
+
+    def reserves(self, p: int) -> list[int]:
+        """Return what a Reserve may play at D_REINF besides Reinforcements."""
+        if not self.is_active(p, "Reserve"):
+            return []
+        flare = FLARE_ID["Reserve"]
+        attacks = {kind for kind in self.hands[p] if 1 <= VALUE.get(kind, 0) <= 9}
+        options = [kind for kind in attacks if VALUE[kind] <= 6]
+        is_barred = self.ch.sanity or (p, flare) in self.ch.negated
+        if attacks and flare in self.hands[p] and not is_barred:
+            options.append(flare)
+        return options
+
+    def play_super_reserve(self, p: int, flare: int) -> Doing:
+        def effect() -> Doing:
+            attacks = [kind for kind in self.hands[p] if 1 <= VALUE.get(kind, 0) <= 9]
+            if not attacks:
+                return
+            kind = yield from self.ask(p, "D_RESERVE", attacks)
+            self.hands[p].remove(kind)
+            self.discard.append(kind)
+            yield from self.add_bonus(p, VALUE[kind])
+
+        yield from self.resolve(Use(p, flare, role="super"), effect)
+
+    def play_reinforcement(self, p: int, kind: int) -> Doing:
+        self.hands[p].remove(kind)
+        self.discard.append(kind)
+        use = Use(p, kind, role="reinforcement")
+        m = yield from self.add_bonus(p, BONUS[kind])
+        if (yield from self.is_refused(p)):
+            self.ch.reinforced[m] -= BONUS[kind]
+            return
+        yield from self.window("H_DISCARD", use)
+        yield from self.window("H_CARD", use)
+
+    def add_bonus(self, p: int, bonus: int) -> Asking:
+        """D_REINF_SIDE: return the main player whose side gets it."""
+        side = (yield from self.ask(p, "D_REINF_SIDE", [opt(0), opt(1)])) - opt(0)
+        m = self.mains()[side]
+        self.ch.reinforced[m] = self.ch.reinforced.get(m, 0) + bonus
+        return m
+
+    def is_refused(self, p: int) -> Judging:
+        """Whether a Reserve cancels a Reinforcement of another player (R138)."""
+        for q in self.involved():
+            able = q != p and COMPROMISE in self.hands[q] and self.is_active(q, "Reserve")
+            if not able or (yield from self.ask(q, "D_RESERVE", [PASS, YES])) == PASS:
+                continue
+            if (yield from self.announce(q, "Reserve")) is not None:
+                self.hands[q].remove(COMPROMISE)
+                self.discard.append(COMPROMISE)
+                return True
+        return False
 
     # -- outcome (6.5 to 6.7) ---------------------------------------------------------------------
 
@@ -879,13 +989,14 @@ class Oracle(Table):
         garrison = [p for p in self.timing() if p in others]
         for p in [m, *garrison, *self.allies_of(m)]:
             origins: list[int | None] = list(ch.tokens.get(p, []))
+            from_cone = len(origins)
             ch.tokens[p] = []
             if self.on_target(p):
                 origins += [ch.target] * self.on_target(p)
                 self.tokens[p][sure(ch.target)] = 0
             count = len(origins)
-            loss = yield from self.lose(p, origins, by_defeat=True)
-            ch.lost[p] = count - loss.saved
+            loss = yield from self.lose(p, origins, by_defeat=True, from_cone=from_cone)
+            ch.lost[p] = count - loss.saved + ch.captured.get(p, 0)
 
     def land(self, p: int) -> Doing:
         ch = self.ch
@@ -894,7 +1005,8 @@ class Oracle(Table):
         ch.landed[p] = ch.landed.get(p, 0) + count
         ch.tokens[p] = []
         if count:
-            yield from self.has_landed(p, sure(ch.target))
+            is_new = self.tokens[p][sure(ch.target)] == count
+            yield from self.has_landed(p, sure(ch.target), is_new=is_new)
 
     def win(self, m: int) -> Doing:
         ch = self.ch
@@ -930,12 +1042,15 @@ class Oracle(Table):
                 consolation = Consolation(loser, winner, -count)
         yield from self.window("H_CONS", consolation)
         taker, giver = consolation.taker, consolation.giver
+        kinds = []
         for _ in range(min(consolation.due, len(self.hands[giver]))):
             if consolation.chosen:
                 kind = yield from self.ask(taker, "D_ETHIC", self.hands[giver])
                 self.give(giver, taker, kind)
             else:
-                self.take_random(taker, giver)
+                kind = self.take_random(taker, giver)
+            kinds.append(kind)
+        yield from self.taken(taker, kinds)
 
     def reward(self, p: int, count: int) -> Doing:
         if count == 0:
@@ -948,6 +1063,7 @@ class Oracle(Table):
     def carry_out_declared(self) -> Doing:
         """R123: what was declared is carried out at the beginning of H_OUT."""
         ch = self.ch
+        yield from self.carry_out_fiats()
         for p, side, role in ch.predictions:
             m = self.mains()[side]
             if ch.dealt or ch.winner == m:
@@ -963,6 +1079,29 @@ class Oracle(Table):
             if held is not None:
                 points = held.memory.get("points", 0)
                 held.memory["points"] = points + (1 if self.has_success(m) else 2)
+
+    def carry_out_fiats(self) -> Doing:
+        ch = self.ch
+        winner = ch.winner
+        if winner is None:
+            return
+        loser = self.opponent(winner)
+        for judge in self.mains():
+            for p, fiat in ch.fiats:
+                if p != judge:
+                    continue
+                gainer, giver = (winner, loser) if fiat < 3 else (loser, winner)
+                if fiat % 3 == 0:
+                    yield from self.settle(gainer, "D_JUDGE", self.bases(giver))
+                else:
+                    yield from self.seize(gainer, giver, 2 * (fiat % 3))
+        for _ in range(ch.wild_fiats):
+            yield from self.seize(winner, loser, 2)
+
+    def seize(self, taker: int, giver: int, count: int) -> Doing:
+        """Take random cards of a fiat."""
+        count = min(count, len(self.hands[giver]))
+        yield from self.taken(taker, [self.take_random(taker, giver) for _ in range(count)])
 
     def settle(
         self, p: int, decision: str, places: Iterable[int]

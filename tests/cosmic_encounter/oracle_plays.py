@@ -245,11 +245,11 @@ def _():
     def can(o, p, w):
         return o.sheet_power(p) not in (None, "Symbiote") and len(o.unused_powers()) > 0
 
-    def effect(o, p):
+    def do(o, p, w):
         names = o.unused_powers()
-        o.replace_sheet(p, names[o.chance.below(len(names))])
+        yield from o.replace_sheet(p, names[o.chance.below(len(names))])
 
-    return can, quick(effect)
+    return can, do
 
 
 @edict("Sanity", "H_START")

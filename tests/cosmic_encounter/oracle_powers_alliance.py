@@ -20,6 +20,7 @@ from cosmic_encounter.oracle_plays import (
     built_in,
     enlarge,
     flare,
+    main,
     mandatory,
     of,
     once,
@@ -380,11 +381,15 @@ def _():
 @flare("Mind", "wild", "H_DRAW")
 def _():
     def do(o, p, w):
-        o.ch.seen.add((p, w.about))
+        o.ch.seen.add((p, w.about.player))
         return
         yield
 
-    return lambda o, p, w: w.about != p and (p, w.about) not in o.ch.seen, do
+    def can(o, p, w):
+        q = w.about.player
+        return q != p and (p, q) not in o.ch.seen
+
+    return can, do
 
 
 # Mutant
@@ -458,12 +463,37 @@ def _():
 
     def do(o, p, w):
         place = (yield from o.ask(p, "D_PARASITE", map(loc, planets(o, p, w)))) - 8
-        source = (yield from o.ask(p, "D_PARASITE", map(loc, o.bases(p)))) - 8
+        source = (yield from o.ask(p, "D_PARASITE", map(loc, o.movable(p)))) - 8
         o.tokens[p][source] -= 1
         o.tokens[p][place] += 1
+        yield from o.has_landed(p, place, is_new=True)
         o.check_victory()
 
-    return lambda o, p, w: len(planets(o, p, w)) > 0 and len(o.bases(p)) > 0, do
+    return lambda o, p, w: len(planets(o, p, w)) > 0 and len(o.movable(p)) > 0, do
+
+
+# Phantom (its ghosts: at the table and in D_TOKENS)
+
+
+@optional("Phantom", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Phantom")
+        count = yield from o.ask_number(p, "D_PHANTOM", range(o.ghosts[p] + 1))
+        if count:
+            o.ch.spooks[p] = count
+
+    return once("Phantom", main), do
+
+
+@flare("Phantom", "wild", "H_TOT")
+def _():
+    return main, quick(lambda o, p: o.add_to_total(p, 3))
+
+
+@flare("Phantom", "super", "H_TOT")
+def _():
+    return main, quick(lambda o, p: o.add_to_total(p, o.ch.spooks.get(p, 0)))
 
 
 # Philanthropist
@@ -551,6 +581,39 @@ def _():
         o.ch.outcast.add((yield from o.ask_seat(p, "D_SERPENT", seats)))
 
     return lambda o, p, w: any(q != p for q in o.clockwise()), do
+
+
+# Wraith (its reserve: in D_TOKENS)
+
+
+@mandatory("Wraith", "H_LOSS")
+def _():
+    def can(o, p, w):
+        return w.about.player == p and w.about.by_defeat and len(w.about.tokens) > 0
+
+    def do(o, p, w, own):
+        o.keep_in_reserve(p, len(w.about.tokens))
+        w.about.tokens.clear()
+        return
+        yield
+
+    return can, do
+
+
+@flare("Wraith", "wild", "H_LAUNCH")
+def _():
+    def effect(o, p):
+        o.ch.limit = 5
+
+    return lambda o, p, w: w.about == p, quick(effect)
+
+
+@flare("Wraith", "super", "H_LAUNCH")
+def _():
+    def effect(o, p):
+        o.ch.reserve = 4
+
+    return lambda o, p, w: w.about == p, quick(effect)
 
 
 built_in("Assessor", "Ghost")

@@ -34,6 +34,11 @@ def other_bases(o, p):
     return [place for place in o.bases(p) if not defends or place != o.ch.target]
 
 
+def may_leave(o, p):
+    """Whether tokens in the challenge may leave it (R140)."""
+    return p not in o.garrison() or o.ch.target in o.movable(p)
+
+
 def can_flow(o, p):
     return o.in_challenge(p) > 0 and len(other_bases(o, p)) > 0
 
@@ -41,7 +46,12 @@ def can_flow(o, p):
 def flow(o, p, w, own=None):
     adds = (yield from o.ask(p, "D_AMOEBA", [opt(0), opt(1)])) == opt(0)
     while adds or o.in_challenge(p):
-        action = yield from o.ask(p, "D_AMOEBA", [PASS, *map(loc, other_bases(o, p))])
+        places = other_bases(o, p)
+        if adds:
+            places = [place for place in places if place in o.movable(p)]
+        elif not may_leave(o, p):
+            places = []
+        action = yield from o.ask(p, "D_AMOEBA", [PASS, *map(loc, places)])
         if action == PASS:
             break
         place = action - 8
@@ -129,6 +139,34 @@ def _():
                 o.hands[p].append(cards.pop(p))
 
     return can, quick(effect)
+
+
+# Judge (what follows: at the beginning of H_OUT)
+
+
+@optional("Judge", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        declared = []
+        for _ in range(2 if own.enlarged else 1):
+            options = [opt(i) for i in range(6) if opt(i) not in declared]
+            declared.append((yield from o.ask(p, "D_JUDGE", options)))
+        o.ch.fiats += [(p, action - opt(0)) for action in declared]
+
+    return main, do
+
+
+@flare("Judge", "super", "H_OWN")
+def _():
+    return of("Judge"), enlarge
+
+
+@flare("Judge", "wild", "H_PRE")
+def _():
+    def effect(o, p):
+        o.ch.wild_fiats += 1
+
+    return main, quick(effect)
 
 
 # Laser
@@ -368,7 +406,10 @@ def _():
             return False
         return not any(o.has_power(m, "Sorcerer") for m in o.mains())
 
-    return can, quick(lambda o, p: o.swap_sheets(*o.mains()))
+    def do(o, p, w):
+        yield from o.swap_sheets(*o.mains())
+
+    return can, do
 
 
 # Trader
@@ -449,8 +490,8 @@ def torture(o, p, chooser):
     q = o.opponent(p)
     if (yield from o.ask(chooser, "D_WRACK", tortures(o, q))) == opt(0):
         o.take_random(p, q)
-    elif o.ch.tokens.get(q):
-        yield from o.lose(q, [o.ch.tokens[q].pop()])
+    elif o.ch.tokens.get(q):  # R150
+        yield from o.lose(q, [o.ch.tokens[q].pop()], from_cone=1)
     else:
         o.tokens[q][o.ch.target] -= 1
         yield from o.lose(q, [o.ch.target])
@@ -468,10 +509,7 @@ def _():
                 return
             yield from torture(o, p, p if own.enlarged else q)
 
-    def can(o, p, w):
-        return o.is_main(p) and o.in_challenge(p) > 0 and tortures(o, o.opponent(p)) != []
-
-    return once("Wrack", can), do
+    return once("Wrack", main), do
 
 
 @flare("Wrack", "super", "H_OWN")

@@ -124,12 +124,12 @@ def _():
     def do(o, p, w, own):
         o.ch.used.add("Changeling")
         if own.enlarged:
-            o.swap_sheets(p, o.opponent(p))
+            yield from o.swap_sheets(p, o.opponent(p))
             yield from o.draw(p, 1)
             return
         options = [opt(0)] + [opt(1)] * may_change(o, p)
         if (yield from o.ask(p, "D_CHANGELING", options)) == opt(1):
-            o.swap_sheets(p, o.opponent(p))
+            yield from o.swap_sheets(p, o.opponent(p))
         else:
             yield from o.draw(p, 1)
 
@@ -148,7 +148,7 @@ def _():
 
     def effect(o, p):
         o.ch.swaps.append((p, o.opponent(p)))
-        o.swap_sheets(p, o.opponent(p))
+        o.exchange_sheets(p, o.opponent(p))
 
     return can, quick(effect)
 
@@ -207,7 +207,7 @@ def infect(o, p, w, least, most, may_stop):
     count = yield from o.ask_number(p, "D_DISEASE", range(1, most + 1))
     o.tokens[p][source] -= count
     o.tokens[p][place] += count
-    yield from o.has_landed(p, place)
+    yield from o.has_landed(p, place, is_new=o.tokens[p][place] == count)
     o.check_victory()
 
 
@@ -233,6 +233,88 @@ def _():
         yield from infect(o, p, w, 2, 20, False)
 
     return lambda o, p, w: carriers(o, p, w, 2) != [], do
+
+
+# Dragon
+
+
+def complete(o, p, cards, number):
+    """Return the colours of which a Dragon has so many cards, wilds counted."""
+    wilds = sum(colour is None for colour, _ in cards)
+    counts = {q: sum(colour == q for colour, _ in cards) for q in o.others(p)}
+    return [q for q in o.others(p) if counts[q] + wilds >= number and counts[q] > 0]
+
+
+def scorch(o, p, number):
+    cards = o.memory(p, "Dragon")["cards"]
+    seats = complete(o, p, cards, number)
+    q = seats[0]
+    if len(seats) > 1:
+        q = yield from o.ask_seat(p, "D_DRAGON", seats)
+    of_colour = [card for card in cards if card[0] == q]
+    used = (of_colour + [card for card in cards if card[0] is None])[:number]
+    for card in used:
+        cards.remove(card)
+    o.destiny_discard += used
+    if len(o.planets(q)) > 3:
+        place = yield from o.ask_place(p, "D_DRAGON", o.planets(q))
+        yield from o.destroy(place)
+
+
+@mandatory("Dragon", "H_DEST", announced=False)
+def _():
+    def do(o, p, w, own):
+        cards = o.memory(p, "Dragon").setdefault("cards", [])
+        cards.append(o.ch.card)
+        o.ch.kept = True
+        if not complete(o, p, cards, 3):
+            return
+        if (yield from o.announce(p, "Dragon", optional=False)) is not None:
+            yield from scorch(o, p, 3)
+
+    return lambda o, p, w: not o.ch.kept, do
+
+
+@flare("Dragon", "super", "H_DEST")
+def _():
+    def can(o, p, w):
+        return complete(o, p, o.memory(p, "Dragon").get("cards", []), 2) != []
+
+    def do(o, p, w):
+        yield from scorch(o, p, 2)
+
+    return can, do
+
+
+@flare("Dragon", "wild", "H_DEST")
+def _():
+    def effect(o, p):
+        o.destiny_aside.append(o.ch.card)
+        o.ch.kept = True
+
+    return lambda o, p, w: not o.ch.kept, quick(effect)
+
+
+# Gorgon (what it holds: at the table)
+
+
+@mandatory("Gorgon", "H_START")
+def _():
+    return always, quick(lambda o, p: None)
+
+
+@flare("Gorgon", "super", "H_START")
+def _():
+    return always, quick(lambda o, p: o.ch.petrifiers.add(p))
+
+
+@flare("Gorgon", "wild", "H_LAUNCH")
+def _():
+    def do(o, p, w):
+        place = yield from o.ask_place(p, "D_GORGON", o.all_planets())
+        o.ch.stones.add((p, place))
+
+    return always, do
 
 
 # Insect

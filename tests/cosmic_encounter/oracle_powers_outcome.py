@@ -8,6 +8,8 @@ from __future__ import annotations
 from cosmic_encounter.oracle_box import (
     PASS,
     YES,
+    is_artefact,
+    opt,
     seat,
 )
 from cosmic_encounter.oracle_plays import (
@@ -51,6 +53,37 @@ def _():
 @flare("Bully", "super", "H_OWN")
 def _():
     return of("Bully"), enlarge
+
+
+# Connoisseur
+
+
+def more(count):
+    def do(o, p, w, own=None):
+        w.about.extra += 2 * count if own is not None and own.enlarged else count
+        return
+        yield
+
+    return do
+
+
+def draws(o, p, w):
+    return w.about.player == p
+
+
+@mandatory("Connoisseur", "H_DRAW")
+def _():
+    return draws, more(2)
+
+
+@flare("Connoisseur", "super", "H_OWN")
+def _():
+    return of("Connoisseur"), enlarge
+
+
+@flare("Connoisseur", "wild", "H_DRAW")
+def _():
+    return draws, more(2)
 
 
 # Entrepreneur
@@ -120,6 +153,64 @@ def _():
     return can, do
 
 
+# Extortionist
+
+
+def still_held(o, about):
+    """Return the cards just taken that are still held (R130)."""
+    q, kinds = about
+    left = list(o.hands[q])
+    held = []
+    for kind in kinds:
+        if kind in left:
+            left.remove(kind)
+            held.append(kind)
+    return held
+
+
+def may_extort(o, p, w):
+    return w.about[0] != p and len(still_held(o, w.about)) > 1
+
+
+def extort(o, p, about):
+    cards = sorted(still_held(o, about))
+    for _ in range(len(cards) // 2):
+        kind = cards.pop(o.chance.below(len(cards)))
+        o.give(about[0], p, kind)
+
+
+@optional("Extortionist", "H_TAKEN")
+def _():
+    def do(o, p, w, own):
+        q = w.about[0]
+        pays = PASS
+        if not own.enlarged and o.bases(q):
+            pays = yield from o.ask(q, "D_EXTORTIONIST", [PASS, YES])
+        if pays == PASS:
+            extort(o, p, w.about)
+            return
+        place = yield from o.ask_place(p, "D_EXTORTIONIST", o.bases(q))
+        o.tokens[q][place] -= 1
+        yield from o.lose(q, [place])
+
+    return may_extort, do
+
+
+@flare("Extortionist", "super", "H_OWN")
+def _():
+    return of("Extortionist"), enlarge
+
+
+@flare("Extortionist", "wild", "H_TAKEN")
+def _():
+    def do(o, p, w):
+        extort(o, p, w.about)
+        return
+        yield
+
+    return may_extort, do
+
+
 # Grief
 
 
@@ -177,6 +268,151 @@ def _():
     return of("Healer"), enlarge
 
 
+# Pirate
+
+
+def booty(o, p):
+    """Return how many losing tokens a Pirate could capture."""
+    ch = o.ch
+    if ch.winner is None or p == ch.defender or not o.is_involved(p):
+        return 0
+    if o.mains()[ch.side(p)] != ch.winner:
+        return 0
+    return min(o.in_challenge(p), sum(count for _, _, count in o.losing_tokens()))
+
+
+def capture(o, p, count):
+    captives = o.memory(p, "Pirate").setdefault("captives", {})
+    for q, from_cone, there in o.losing_tokens():
+        for _ in range(min(count, there)):
+            if from_cone:
+                o.ch.tokens[q].pop()
+            else:
+                o.tokens[q][o.ch.target] -= 1
+            captives[q] = captives.get(q, 0) + 1
+            o.ch.captured[q] = o.ch.captured.get(q, 0) + 1
+            count -= 1
+
+
+@optional("Pirate", "H_WON")
+def _():
+    def do(o, p, w, own):
+        count = yield from o.ask_number(p, "D_PIRATE", range(1, booty(o, p) + 1))
+        if not own.enlarged:
+            cone = o.ch.tokens[p]
+            home, o.ch.tokens[p] = cone[len(cone) - count :], cone[: len(cone) - count]
+            yield from o.send_home(p, home)
+        capture(o, p, count)
+
+    return lambda o, p, w: booty(o, p) > 0, do
+
+
+@optional("Pirate", "H_REGROUP")
+def _():
+    def prisoners(o, p):
+        return o.memory(p, "Pirate").get("captives", {})
+
+    def do(o, p, w, own):
+        held = prisoners(o, p)
+        sold = 0
+        while sold < 4:
+            seats = [q for q in range(o.n) if held.get(q)]
+            action = yield from o.ask(p, "D_PIRATE", [PASS, *map(seat, seats)])
+            if action == PASS:
+                break
+            held[action - 2] -= 1
+            o.warp[action - 2] += 1
+            sold += 1
+        yield from o.reward(p, sold)
+        for q in o.timing():
+            if held.get(q):
+                yield from ransom(o, p, q, held)
+
+    return lambda o, p, w: sum(prisoners(o, p).values()) > 0, do
+
+
+def ransom(o, p, q, held):
+    count = yield from o.ask_number(q, "D_PIRATE", range(min(3, len(o.hands[q])) + 1))
+    if count == 0 or (yield from o.ask(p, "D_PIRATE", [PASS, YES])) == PASS:
+        return
+    for _ in range(count):
+        o.give(q, p, (yield from o.ask(q, "D_GIVE", o.hands[q])))
+    freed, held[q] = held[q], 0
+    yield from o.send_home(q, [None] * freed)
+
+
+@flare("Pirate", "super", "H_OWN")
+def _():
+    return lambda o, p, w: w.about.power == "Pirate" and o.ch.winner is not None, enlarge
+
+
+@flare("Pirate", "wild", "H_OUT")
+def _():
+    def can(o, p, w):
+        ch = o.ch
+        won = ch.winner is not None and o.is_involved(p) and o.mains()[ch.side(p)] == ch.winner
+        return won and p != ch.defender
+
+    def effect(o, p):
+        q = o.opponent(o.ch.winner)
+        if o.hands[q]:
+            o.take_random(p, q)
+
+    return can, quick(effect)
+
+
+# Reincarnator
+
+
+def is_loser(o, p):
+    """Whether a player is on the losing side, or a main player whose deal has failed."""
+    ch = o.ch
+    if ch.failed:
+        return o.is_main(p)
+    if ch.dealt or not o.is_involved(p):
+        return False
+    return o.mains()[ch.side(p)] != ch.winner
+
+
+@mandatory("Reincarnator", "H_OUT")
+def _():
+    def do(o, p, w, own):
+        names = o.unused_powers()
+        if own.enlarged or not names:
+            return
+        memory = o.memory(p, "Reincarnator")
+        if memory.get("held"):
+            o.free_captives(memory["held"])
+        name = names[o.chance.below(len(names))]
+        memory["held"] = o.draw_power(name)
+        yield from o.obtain(p, name)
+
+    return lambda o, p, w: is_loser(o, p), do
+
+
+@flare("Reincarnator", "super", "H_OWN")
+def _():
+    return of("Reincarnator"), enlarge
+
+
+@flare("Reincarnator", "wild", "H_OUT")
+def _():
+    def losers(o, p):
+        seats = [m for m in o.mains() if m != p and is_loser(o, m) and o.unused_powers()]
+        powers = {m: o.sheet_power(m) for m in seats}
+        return [m for m in seats if powers[m] is not None and not is_artefact(powers[m])]
+
+    def do(o, p, w):
+        seats = losers(o, p)
+        m = seats[0]
+        if len(seats) > 1:
+            m = o.mains()[(yield from o.ask(p, "D_REINCARNATOR", [opt(0), opt(1)])) - opt(0)]
+        names = o.unused_powers()
+        yield from o.replace_sheet(m, names[o.chance.below(len(names))])
+
+    return lambda o, p, w: losers(o, p) != [], do
+
+
 # Spiff
 
 
@@ -187,7 +423,7 @@ def spiff(o, p, w, own=None):
     target = o.ch.target
     o.tokens[p][target] += 1
     o.ch.landed[p] = o.ch.landed.get(p, 0) + 1
-    yield from o.has_landed(p, target)
+    yield from o.has_landed(p, target, is_new=o.tokens[p][target] == 1)
 
 
 def crashes(difference):
@@ -273,6 +509,49 @@ def _():
     def do(o, p, w):
         q = yield from o.ask_seat(p, "D_STING", to_sting(o, p))
         yield from sting(o, p, q, w.about, 1, 0)
+
+    return can, do
+
+
+# Terrorist (its list: at setup)
+
+
+@mandatory("Terrorist", "H_LAND")
+def _():
+    def can(o, p, w):
+        landing = w.about
+        bombs = o.memory(p, "Terrorist")["bombs"]
+        return landing.player != p and landing.is_new and landing.place in bombs
+
+    def do(o, p, w, own):
+        o.memory(p, "Terrorist")["bombs"].remove(w.about.place)
+        w.about.went_off = True
+        yield from o.wipe_out(w.about.place, spared=p)
+
+    return can, do
+
+
+@flare("Terrorist", "super", "H_LAND")
+def _():
+    def do(o, p, w):
+        bombs = o.memory(p, "Terrorist")["bombs"]
+        places = [place for place in o.all_planets() if place not in bombs | {w.about.place}]
+        bombs.add((yield from o.ask_place(p, "D_TERRORIST", places)))
+
+    return lambda o, p, w: w.about.went_off, do
+
+
+@flare("Terrorist", "wild", "H_LAND")
+def _():
+    def can(o, p, w):
+        landing = w.about
+        here = landing.place in o.planets(p) and o.tokens[landing.player][landing.place] > 0
+        return landing.player != p and here
+
+    def do(o, p, w):
+        q, place = w.about.player, w.about.place
+        o.tokens[q][place] -= 1
+        yield from o.lose(q, [place])
 
     return can, do
 
@@ -379,7 +658,7 @@ def _():
         """Return who has tokens at `other` that may change places with those of p at `place`."""
         if place == other or o.tokens[p][other]:
             return []
-        return [q for q in o.others(p) if o.tokens[q][other] and not o.tokens[q][place]]
+        return [q for q in o.others(p) if other in o.movable(q) and not o.tokens[q][place]]
 
     def goals(o, p, place):
         return [other for other in range(48) if partners(o, p, place, other)]
@@ -397,8 +676,8 @@ def _():
         for r, source, goal in ((p, place, other), (q, other, place)):
             o.tokens[r][goal] = o.tokens[r][source]
             o.tokens[r][source] = 0
-        yield from o.has_landed(p, other)
-        yield from o.has_landed(q, place)
+        yield from o.has_landed(p, other, is_new=True)
+        yield from o.has_landed(q, place, is_new=True)
         o.check_victory()
 
     return lambda o, p, w: starts(o, p) != [], do
@@ -443,7 +722,7 @@ def _():
         return [place for place in empty if not any(o.tokens[q][place] for q in range(o.n))]
 
     def do(o, p, w):
-        o.gone.add((yield from o.ask_place(p, "D_VOID", places(o))))
+        yield from o.destroy((yield from o.ask_place(p, "D_VOID", places(o))))
 
     return lambda o, p, w: places(o) != [], do
 

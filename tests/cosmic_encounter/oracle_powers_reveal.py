@@ -270,6 +270,45 @@ def _():
     return in_failed_deal, quick(effect)
 
 
+# Industrialist (the concession and the stack: in the course of the game)
+
+
+@mandatory("Industrialist", "H_VAL")
+def _():
+    def can(o, p, w):
+        return o.is_main(p) and bool(o.memory(p, "Industrialist").get("stack"))
+
+    def do(o, p, w, own):
+        value = sum(VALUE[kind] for kind in o.memory(p, "Industrialist")["stack"])
+        value *= 2 if own.enlarged else 1
+        if (yield from o.ask(p, "D_INDUSTRIALIST", [opt(0), opt(1)])) == opt(1):
+            value = -value
+        o.ch.added_value[p] = o.ch.added_value.get(p, 0) + value
+
+    return can, do
+
+
+@flare("Industrialist", "super", "H_OWN")
+def _():
+    def can(o, p, w):
+        return w.about.power == "Industrialist" and w.about.about is None
+
+    return can, enlarge
+
+
+@flare("Industrialist", "wild", "H_OUT")
+def _():
+    def can(o, p, w):
+        ch = o.ch
+        lost = o.is_main(p) and ch.winner != p and not ch.dealt and not ch.failed
+        return lost and p in ch.selected and not o.offers(p)
+
+    def effect(o, p):
+        o.hands[p].append(o.ch.selected.pop(p))
+
+    return can, quick(effect)
+
+
 # Macron
 
 

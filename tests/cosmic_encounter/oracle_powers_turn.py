@@ -44,7 +44,7 @@ def _():
         return
         yield
 
-    return lambda o, p, w: not w.about.kept, do
+    return lambda o, p, w: w.about.role == "edict" and not w.about.kept, do
 
 
 @flare("Clone", "super", "H_CONS")
@@ -241,6 +241,25 @@ def _():
     return always, quick(effect)
 
 
+# Reserve (the power itself and its super: at D_REINF)
+
+
+@flare("Reserve", "wild", "H_DISCARD")
+def _():
+    def can(o, p, w):
+        use = w.about
+        return use.role == "reinforcement" and use.player != p and not use.taken
+
+    def effect(o, p, w):
+        w.about.taken = True
+        o.take_from_pile(w.about.kind)
+        o.hands[p].append(w.about.kind)
+        return
+        yield
+
+    return can, effect
+
+
 # Schizoid (the power itself: at setup and in the victory check)
 
 
@@ -287,4 +306,4 @@ def _():
     return always, quick(effect)
 
 
-built_in("Negator", "Schizoid", "Vulch")
+built_in("Negator", "Reserve", "Schizoid", "Vulch")

@@ -41,6 +41,7 @@ Judging = Generator[None, int, bool]
 
 HAND = 7
 ENOUGH_HOME_BASES = 3
+RESERVE = -2  # the origin of a Wraith's token
 
 
 class GameOver(Exception):
@@ -102,6 +103,14 @@ class Challenge:
     tokens: dict[int, list[int | None]] = field(default_factory=dict)  # origins, on cone and ring
     allies: dict[int, int] = field(default_factory=dict)  # ally: his main player
     invited: set[tuple[int, int]] = field(default_factory=set)  # (main player, other)
+    stones: set[tuple[int, int]] = field(default_factory=set)  # wild Gorgon: (player, planet)
+    petrifiers: set[int] = field(default_factory=set)  # super Gorgon
+    spooks: dict[int, int] = field(default_factory=dict)  # Phantom: ghosts on his side
+    fiats: list[tuple[int, int]] = field(default_factory=list)  # Judge: (player, OPT)
+    wild_fiats: int = 0
+    captured: dict[int, int] = field(default_factory=dict)  # by Pirates, before the losses
+    kept: bool = False  # the destiny card is not discarded (Dragon)
+    stacked: int | None = None  # Industrialist: whose card goes to the stack
     mute: set[int] = field(default_factory=set)  # wild Silencer
     charmed: dict[int, int] = field(default_factory=dict)  # Serpent: player, his main player
     outcast: set[int] = field(default_factory=set)  # wild Serpent
@@ -110,6 +119,7 @@ class Challenge:
     limit: int = 4
     ghosts: int = 0  # tokens that may still be taken from the Warp in this D_TOKENS
     free_ghosts: bool = False  # super Ghost: they come on top of the limit
+    reserve: int = 2  # tokens of a Wraith's reserve in this D_TOKENS
     selected: dict[int, int] = field(default_factory=dict)
     second: dict[int, int] = field(default_factory=dict)
     by_power: set[int] = field(default_factory=set)  # whose second card is by the power Deuce
@@ -233,6 +243,20 @@ class Loss:
 
 
 @dataclass
+class Landing:
+    player: int
+    place: int
+    is_new: bool  # he had no base there
+    went_off: bool = False  # a bomb
+
+
+@dataclass
+class Drawing:
+    player: int
+    extra: int = 0  # Connoisseur
+
+
+@dataclass
 class Own:
     """One use of a power, which its Super may change."""
 
@@ -255,7 +279,7 @@ class Table:
         self.options = Options(**options)
         self.chance = Chance(seed)
         self.over = False
-        self.in_setup = True
+        self.between = True  # before a challenge begins
         self.winners: list[int] = []
         self.player: int | None = None
         self.decision: str | None = None
@@ -264,6 +288,8 @@ class Table:
         self.gone: set[int] = set()  # planets out of the game
         self.warp = [0] * n
         self.removed = [0] * n
+        self.ghosts = [0] * n  # on the star (Phantom)
+        self.destiny_aside: list[Destiny] = []  # wild Dragon
         self.outside = [0] * n  # lost, on the way to the Limbo (R93)
         self.limbo = [[0] * n for _ in range(n)]  # by section, by owner
         self.marker = 0
@@ -386,6 +412,23 @@ class Table:
             sheet.memory["line"] = line
         elif sheet.power == "Pentaform":
             yield from self.draw_stages(p, sheet)
+        elif sheet.power == "Terrorist":
+            bombs: set[int] = set()
+            for _ in range(2 * self.n):
+                places = [place for place in self.all_planets() if place not in bombs]
+                bombs.add((yield from self.ask_place(p, "D_TERRORIST", places)))
+            sheet.memory["bombs"] = bombs
+        elif sheet.power == "Phantom":
+            yield from self.raise_ghosts(p)
+
+    def raise_ghosts(self, p: int) -> Doing:
+        """Phantom: turn over five tokens (R102)."""
+        for _ in range(5):
+            if not self.bases(p):
+                break
+            place = yield from self.ask_place(p, "D_PHANTOM", self.bases(p))
+            self.tokens[p][place] -= 1
+            self.ghosts[p] += 1
 
     def draw_stages(self, p: int, sheet: Held) -> Doing:
         drawn: list[str] = []
@@ -471,8 +514,21 @@ class Table:
         return [place for place, count in enumerate(self.tokens[p]) if count > 0]
 
     def movable(self, p: int) -> list[int]:
-        """Return the bases from which tokens may leave."""
-        return self.bases(p)
+        """Return the bases from which tokens may leave (R140)."""
+        return [place for place in self.bases(p) if not self.is_stone(p, place)]
+
+    def is_stone(self, p: int, place: int) -> bool:
+        """Whether a Gorgon or its wild keeps the tokens of a player on a planet."""
+        gorgons = [q for q in self.others(p) if self.is_active(q, "Gorgon")]
+        named = any(q != p and place == stone for q, stone in self.ch.stones)
+        return named or self.is_nailed(p, place) or self.holds(gorgons, place)
+
+    def is_nailed(self, p: int, place: int) -> bool:
+        """Whether a super Gorgon keeps the tokens of a player on a planet in any case."""
+        return self.holds(self.ch.petrifiers - {p}, place)
+
+    def holds(self, gorgons: Iterable[int], place: int) -> bool:
+        return any(place // 8 == q or self.tokens[q][place] for q in gorgons)
 
     def on_bases(self, p: int) -> int:
         return sum(self.tokens[p])
@@ -486,7 +542,11 @@ class Table:
     def has_tokens(self, p: int) -> bool:
         """Whether a player has tokens that he can commit (R10, R17, R111)."""
         ghosts = self.warp[p] > 0 and self.is_active(p, "Ghost")
-        return len(self.movable(p)) > 0 or ghosts
+        return len(self.movable(p)) > 0 or ghosts or self.has_ghosts(p)
+
+    def has_ghosts(self, p: int) -> bool:
+        """Whether a player can commit ghosts (R111)."""
+        return self.ghosts[p] > 0 and p not in self.ch.spooks
 
     def garrison(self) -> set[int]:
         """Return whose tokens on the target planet defend."""
@@ -516,13 +576,60 @@ class Table:
         """RETURN."""
         while origins:
             origin = origins[0]
-            if not self.bases(p):
+            if origin == RESERVE:
+                self.keep_in_reserve(p, 1)
+            elif not self.bases(p):
                 self.warp[p] += 1
             elif origin is not None and self.tokens[p][origin] > 0 and not self.options.free_return:
                 self.tokens[p][origin] += 1
             else:
                 yield from self.choose_base(p)
             del origins[0]
+
+    def losing_tokens(self) -> list[tuple[int, bool, int]]:
+        """Return the tokens of the losing side: whose, on the cone or its ring, how many."""
+        ch = self.ch
+        m = self.opponent(sure(ch.winner))
+        others = self.garrison() - {m} - set(ch.allies) if m == ch.defender else set()
+        garrison = [p for p in self.timing() if p in others]
+        groups = []
+        for p in [m, *garrison, *self.allies_of(m)]:
+            groups.append((p, True, len(ch.tokens.get(p, []))))
+            if not self.on_target(p) or not self.is_nailed(p, sure(ch.target)):
+                groups.append((p, False, self.on_target(p)))
+        return groups
+
+    def destroy(self, place: int) -> Doing:
+        """All tokens on a planet are lost and it is out of the game."""
+        yield from self.wipe_out(place)
+        self.gone.add(place)
+        self.remove_bomb(place)
+
+    def remove_bomb(self, place: int) -> None:
+        for p in range(self.n):
+            for held in self.held(p):
+                held.memory.get("bombs", set()).discard(place)
+
+    def wipe_out(self, place: int, spared: int | None = None) -> Doing:
+        """Tokens on a planet are lost, one event per player in timing order."""
+        for p in self.timing():
+            count = self.tokens[p][place]
+            if count and p != spared:
+                self.tokens[p][place] = 0
+                yield from self.lose(p, [place] * count)
+
+    def add_to_total(self, p: int, number: int) -> None:
+        m = self.mains()[self.ch.side(p)]
+        self.ch.bonus[m] = self.ch.bonus.get(m, 0) + number
+
+    def keep_in_reserve(self, p: int, count: int) -> None:
+        """Put tokens into a Wraith's reserve; in the Warp if he has it no more (R104)."""
+        held = next((held for held in self.held(p) if held.power == "Wraith"), None)
+        if held is None:
+            self.warp[p] += count
+        else:
+            captives = held.memory.setdefault("captives", {})
+            captives[p] = captives.get(p, 0) + count
 
     def all_go_home(self) -> Doing:
         for p in [*self.clockwise(), *self.mains()[1:], self.ch.off]:
@@ -556,11 +663,21 @@ class Table:
         yield from self.lose(p, (yield from self.pick_losses(p, count, chooser)))
 
     def lose(
-        self, p: int, origins: Sequence[int | None], *, by_defeat: bool = False
+        self,
+        p: int,
+        origins: Sequence[int | None],
+        *,
+        by_defeat: bool = False,
+        from_cone: int = 0,
     ) -> Generator[None, int, Loss]:
-        """LOSE: the tokens have been taken off."""
+        """LOSE: the tokens have been taken off, the first ones from the cone or its ring."""
         loss = Loss(p, list(origins), by_defeat)
-        if origins:
+        for place in origins[from_cone:]:
+            if self.is_nailed(p, sure(place)):
+                loss.tokens.remove(place)
+                loss.saved += 1
+                self.tokens[p][sure(place)] += 1
+        if loss.tokens:
             yield from self.bully(loss)
             yield from self.window("H_LOSS", loss)
             if self.options.reverse_warp:
@@ -615,11 +732,11 @@ class Table:
             self.tokens[p][planet] += 1
             moved += 1
         if moved:
-            yield from self.has_landed(p, planet)
+            yield from self.has_landed(p, planet, is_new=self.tokens[p][planet] == moved)
 
-    def has_landed(self, p: int, place: int) -> Doing:
+    def has_landed(self, p: int, place: int, *, is_new: bool) -> Doing:
         """H_LAND: tokens of a player have landed."""
-        yield from self.window("H_LAND", (p, place))
+        yield from self.window("H_LAND", Landing(p, place, is_new))
 
     # -- cards ------------------------------------------------------------------------------------
 
@@ -669,15 +786,39 @@ class Table:
         return self.deck.pop() if self.deck else None
 
     def draw(self, p: int, count: int, *, window: bool = True) -> Generator[None, int, list[int]]:
+        drawn, extra = yield from self.draw_more(p, count, window=window)
+        yield from self.sift(p, drawn, min(extra, len(drawn) - count))
+        if window:
+            yield from self.taken(p, drawn)
+        return drawn
+
+    def draw_more(
+        self, p: int, count: int, *, window: bool
+    ) -> Generator[None, int, tuple[list[int], int]]:
+        """Draw cards; return them and how many more a Connoisseur wanted."""
+        about = Drawing(p)
         if count and window:
-            yield from self.window("H_DRAW", p)
+            yield from self.window("H_DRAW", about)
         drawn = []
-        for _ in range(count):
+        for _ in range(count + about.extra):
             kind = self.draw_one()
             if kind is not None:
                 drawn.append(kind)
         self.hands[p] += drawn
-        return drawn
+        return drawn, about.extra
+
+    def sift(self, p: int, drawn: list[int], count: int) -> Doing:
+        """Connoisseur: discard some of the cards drawn (R131)."""
+        for _ in range(count):
+            kind = yield from self.ask(p, "D_CONNOISSEUR", drawn)
+            drawn.remove(kind)
+            self.hands[p].remove(kind)
+            self.put_one_down(kind, p)
+
+    def taken(self, p: int, kinds: list[int]) -> Doing:
+        """H_TAKEN: a player has taken cards at once (R130)."""
+        if len(kinds) > 1:
+            yield from self.window("H_TAKEN", (p, list(kinds)))
 
     def new_hand(self, p: int, *, windows: bool = True, also: str = "") -> Doing:
         kept: list[int] = []
@@ -694,11 +835,13 @@ class Table:
         self.hands[p] = kept
         self.put_down(hand, p)
         while True:
-            drawn = yield from self.draw(p, HAND, window=windows)
-            if any(map(is_challenge, drawn)):
+            drawn, extra = yield from self.draw_more(p, HAND, window=windows)
+            left = any(map(is_challenge, self.deck + self.discard))  # R70
+            if any(map(is_challenge, drawn)) or not left:
+                yield from self.sift(p, drawn, min(extra, len(drawn) - HAND))
+                if windows:
+                    yield from self.taken(p, drawn)
                 return
-            if not any(map(is_challenge, self.deck + self.discard)):
-                return  # R70
             for kind in drawn:
                 self.hands[p].remove(kind)
             self.put_down(drawn, p)
@@ -706,10 +849,11 @@ class Table:
     def random_card(self, kinds: list[int]) -> int:
         return sorted(kinds)[self.chance.below(len(kinds))]
 
-    def take_random(self, taker: int, giver: int) -> None:
+    def take_random(self, taker: int, giver: int) -> int:
         kind = self.random_card(self.hands[giver])
         self.hands[giver].remove(kind)
         self.hands[taker].append(kind)
+        return kind
 
     def take_from_pile(self, kind: int) -> None:
         """Take the card of this kind that lies nearest to the top off the discard pile."""
@@ -749,7 +893,9 @@ class Table:
             return True
         if held.way in ("sheet", "drawn") and (p, power) in ch.away:
             return False
-        if power in ch.cancelled or self.home_bases(p) < ENOUGH_HOME_BASES:
+        if power in ch.cancelled:
+            return False
+        if self.home_bases(p) < ENOUGH_HOME_BASES and power != "Gorgon":
             return False
         if p in ch.silenced and ROW[power]["silencer"] == "blocked":
             return False
@@ -787,15 +933,38 @@ class Table:
         for q, count in held.memory.pop("captives", {}).items():
             self.warp[q] += count
 
-    def replace_sheet(self, p: int, power: str) -> None:
-        self.free_captives(sure(self.sheet[p]))
+    def replace_sheet(self, p: int, power: str) -> Doing:
+        self.give_up(sure(self.sheet[p]))
+        self.put_down(sure(self.sheet[p]).memory.get("stack", []))
         self.sheet[p] = Held(power)
+        yield from self.obtain(p, power)
 
-    def swap_sheets(self, p: int, q: int) -> None:
+    @staticmethod
+    def draw_power(power: str) -> Held:
+        return Held(power, "drawn")
+
+    def obtain(self, p: int, power: str) -> Doing:
+        """A player gets a power for good: its setup part (R102, R105)."""
+        if power == "Phantom":
+            yield from self.raise_ghosts(p)
+
+    def give_up(self, held: Held) -> None:
+        """A power leaves its player (R104); what a Reincarnator has drawn ends."""
+        self.free_captives(held)
+        if held.power == "Reincarnator" and held.memory.get("held"):
+            self.free_captives(held.memory.pop("held"))
+
+    def exchange_sheets(self, p: int, q: int) -> None:
         for held in (self.sheet[p], self.sheet[q]):
             if held is not None:
-                self.free_captives(held)
+                self.give_up(held)
         self.sheet[p], self.sheet[q] = self.sheet[q], self.sheet[p]
+
+    def swap_sheets(self, p: int, q: int) -> Doing:
+        """Exchange the sheets for good."""
+        self.exchange_sheets(p, q)
+        for r in (p, q):
+            yield from self.obtain(r, sure(self.sheet_power(r)))
 
     def can_swap(self, p: int, q: int) -> bool:
         powers = self.sheet_power(p), self.sheet_power(q)
@@ -805,7 +974,7 @@ class Table:
         """What lasted until the end of the challenge ends (R105)."""
         for q, r in reversed(self.ch.swaps):
             if self.can_swap(q, r):
-                self.swap_sheets(q, r)
+                self.exchange_sheets(q, r)
         self.end_borrowing()
         self.ch = Challenge(p)
 

@@ -92,8 +92,7 @@ def say_oracle(oracle):
         "destiny_discard": [say_destiny(card) for card in oracle.destiny_discard],
         "challenges": oracle.challenges,
     }
-    before = oracle.in_setup or oracle.decision == "D_SKIP"  # before a challenge
-    if not oracle.over and not before:
+    if not oracle.over and not oracle.between:
         said.update(say_challenge(oracle))
     return said
 
