@@ -65,6 +65,8 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     if f.at == 0:
         s.turn_challenges = 0
+        c.defender = NOBODY
+        set_order(s)
         if box.skip_turn == 0:
             begin_turn(s, box)
             return

@@ -87,7 +87,8 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
         for p in range(s.seats):
             c.engaged[p] = count_in_challenge(s, p)
             c.reward_due[p] = 0
-            if c.winner >= 0 and is_ally(s, p, c.winner):
+            is_earner = c.winner >= 0 and is_ally(s, p, c.winner)
+            if is_earner and not defends_planet(s, p):  # nothing for the DEF whose place one took
                 c.reward_due[p] = count_on_side(s, p, c.winner)
         if is_warp_challenge(s) and c.winner == OFFENCE:
             c.reward_due[c.off] = count_risked(s)  # R212

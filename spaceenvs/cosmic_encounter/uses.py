@@ -26,7 +26,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_EDICTS,
     NUM_POWERS,
 )
-from spaceenvs.cosmic_encounter.hooks import OPTIONAL_AT
+from spaceenvs.cosmic_encounter.hooks import MANDATORY_AT
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
 from spaceenvs.cosmic_encounter.state import CELLS
@@ -138,7 +138,7 @@ def is_optional_use(s: State, play: int) -> bool:
     if play >= EDICT:
         return False
     return OPTIONAL_USE[play] > 0 or (
-        OPTIONAL_USE[play] < 0 and has(OPTIONAL_AT[s.stack[s.depth - 1].hook], play)
+        OPTIONAL_USE[play] < 0 and not has(MANDATORY_AT[s.stack[s.depth - 1].hook], play)
     )
 
 
