@@ -43,7 +43,7 @@ from spaceenvs.cosmic_encounter.sheets import count_held_tokens, count_kept, kee
 from spaceenvs.cosmic_encounter.stack import START_MOON, USE, Challenge, has_seat, is_stack
 from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, MAX_INTERRUPTED, NOBODY
-from spaceenvs.cosmic_encounter.uses import FATE, PLAY_KIND, TAKEN
+from spaceenvs.cosmic_encounter.uses import FATE, TAKEN, card_of
 
 Tally = Any
 """An array with a number for every kind of card."""
@@ -144,7 +144,7 @@ def tally_cards(s: State, tally: Tally) -> None:
     for i in range(s.depth):
         f = s.stack[i]
         if f.kind == USE and f.at >= 1 and f.notes[FATE] != TAKEN:
-            tally_kind(tally, int(PLAY_KIND[f.play]))
+            tally_kind(tally, card_of(f))
     for i in range(s.unused_count):
         tally[FIRST_FLARE + s.unused[i]] += 1
     for p in range(s.seats):

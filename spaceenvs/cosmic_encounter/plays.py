@@ -46,6 +46,7 @@ from spaceenvs.cosmic_encounter.dispatch import (
 from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
     H_DEF,
+    H_EDICT,
     H_NEWHAND,
     H_NEWHAND_DEF,
     H_OUT,
@@ -97,7 +98,13 @@ for _name, _block in BLOCKS.items():
 
 
 def hooks_of(play: Play) -> tuple[int, ...]:
-    """Return the windows in which a play may be used: a card of H_DEF at a DEF's new hand too."""
+    """Return the windows in which a play may be used.
+
+    A card of H_DEF may be at a DEF's new hand too, what is for H_EDICT wherever an Edict may.
+    """
+    if H_EDICT in play.hooks:  # R107
+        edicts = [edict for edict in PLAYS if EDICT <= edict.number < WILD]
+        return (*play.hooks, *sorted({hook for edict in edicts for hook in hooks_of(edict)}))
     at_new_hand = play.number >= EDICT and (H_NEWHAND in play.hooks or H_DEF in play.hooks)
     return (*play.hooks, H_NEWHAND_DEF) if at_new_hand else play.hooks  # R95
 

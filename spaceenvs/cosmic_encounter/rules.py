@@ -59,6 +59,7 @@ from spaceenvs.cosmic_encounter.stack import (
     LAND,
     LAUNCH,
     LOSE,
+    MESMERISE,
     NEW_HAND,
     NEXT,
     OUTCOME,
@@ -95,7 +96,7 @@ from spaceenvs.cosmic_encounter.tokens import (
     run_lose,
     run_return,
 )
-from spaceenvs.cosmic_encounter.windows import run_cancel, run_use, run_window
+from spaceenvs.cosmic_encounter.windows import run_cancel, run_mesmerise, run_use, run_window
 from spaceenvs.cosmic_encounter.worldships import run_substitute
 
 
@@ -198,6 +199,8 @@ def step(s: State, box: Box, action: int) -> None:
                 run_spend(s, box, f)
             elif kind == REINFORCE:
                 run_reinforce(s, box, f)
+            elif kind == MESMERISE:
+                run_mesmerise(s, box, f)
             elif kind == TAKEN:
                 run_taken(s, box, f)
             elif kind == SUBSTITUTE:

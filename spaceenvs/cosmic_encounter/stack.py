@@ -101,7 +101,8 @@ Challenge = Any
     ASK_MOON,
     DROP_MOONS,
     REFUSE,
-) = range(51)
+    MESMERISE,
+) = range(52)
 
 GONE, NO_PLANET = 1, 2  # what `gone` says of a place
 AA, AC, CC = 0, 1, 2  # what was revealed
@@ -243,12 +244,18 @@ def is_anybody_concerned(s: State, who: int, hook: int) -> bool:
 
 
 @kernel
-def find_frame(s: State, kind: int) -> Frame:
-    """Return the innermost pending procedure of a kind; there is one."""
+def find_index(s: State, kind: int) -> int:
+    """Return the place on the stack of the innermost pending procedure of a kind."""
     i = int(s.depth) - 1
     while i > 0 and s.stack[i].kind != kind:
         i -= 1
-    return s.stack[i]
+    return i
+
+
+@kernel
+def find_frame(s: State, kind: int) -> Frame:
+    """Return the innermost pending procedure of a kind; there is one."""
+    return s.stack[find_index(s, kind)]
 
 
 @kernel

@@ -28,7 +28,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hooks import MANDATORY_AT
 from spaceenvs.cosmic_encounter.sets import add, has
-from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
+from spaceenvs.cosmic_encounter.stack import CANCEL, Frame, end, find_frame, find_index, is_main
 from spaceenvs.cosmic_encounter.state import CELLS
 
 # Plays: powers, then Edicts, then Flares as Wild, then Flares as Super.
@@ -64,7 +64,9 @@ OPTIONAL_USE: NDArray[np.int64] = np.array([_USE[row["use"]] for row in ALL_POWE
 
 # What becomes of a use.
 NOT_CANCELLED, CANCELLED, TAKEN, RETURNED = 0, 1, 2, 3
-FATE = 1  # note of USE: one of these
+# Notes of USE: one of these; the kind of the card + 1 that stands for the Edict played, and the
+# Edict + 1 that a Flare stands for (Mesmer).
+FATE, STANDING_IN, STANDS_FOR = 1, 2, 3
 NEXT_UP, VERDICT = 1, 2  # notes of CANCEL: whom it asks, by timing order; one of these
 
 
@@ -172,18 +174,21 @@ def run_enlarge(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def cancelled_use(s: State) -> Frame:
-    """Return the use that a card played at CANCEL is aimed at.
+def card_of(f: Frame) -> int:
+    """Return the kind of the card in a USE, -1 for a power; a Mesmer's is not what it says."""
+    return int(f.notes[STANDING_IN]) - 1 if f.notes[STANDING_IN] > 0 else int(PLAY_KIND[f.play])
 
-    The stack ends with this use, its CANCEL, the use of the card, its effect.
-    """
-    return s.stack[s.depth - 4]
+
+@kernel
+def cancelled_use(s: State) -> Frame:
+    """Return the use that a card played at CANCEL is aimed at: below the innermost CANCEL."""
+    return s.stack[find_index(s, CANCEL) - 1]
 
 
 @kernel
 def cancel_use(s: State, verdict: int) -> None:
     """Tell the CANCEL that asked what becomes of the use."""
-    s.stack[s.depth - 3].notes[VERDICT] = verdict
+    find_frame(s, CANCEL).notes[VERDICT] = verdict
 
 
 @kernel

@@ -6,7 +6,13 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES, decision
 from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
-from spaceenvs.cosmic_encounter.components import FIRST_EDICT, FIRST_FLARE, NUM_EDICTS, QUEUE
+from spaceenvs.cosmic_encounter.components import (
+    FIRST_EDICT,
+    FIRST_FLARE,
+    MESMER,
+    NUM_EDICTS,
+    QUEUE,
+)
 from spaceenvs.cosmic_encounter.hands import (
     drop_card,
     leave_openly,
@@ -42,6 +48,7 @@ from spaceenvs.cosmic_encounter.stack import (
     CANCEL,
     IS_FOR_CARDS,
     IS_PLAYED,
+    WINDOW,
     Frame,
     allow,
     allow_card,
@@ -50,6 +57,7 @@ from spaceenvs.cosmic_encounter.stack import (
     begin_effect,
     begin_play,
     end,
+    find_frame,
     is_silenced,
     may_answer,
     open_question,
@@ -63,8 +71,9 @@ from spaceenvs.cosmic_encounter.uses import (
     IS_BLOCKED,
     NEXT_UP,
     NOT_CANCELLED,
-    PLAY_KIND,
     RETURNED,
+    STANDING_IN,
+    STANDS_FOR,
     SUPER,
     TAKEN,
     TYPE_EDICT,
@@ -72,12 +81,16 @@ from spaceenvs.cosmic_encounter.uses import (
     VERDICT,
     WILD,
     card_about,
+    card_of,
     is_barred,
 )
 
 # The places of a window besides 1 and 2, the question to the players.
 OFFERS_FIRST, ANNOUNCED_FIRST, BEGUN = 10, 12, 13
+SAYS_EDICT, IS_PLAYED_NOW = 20, 22  # places of USE
+IS_FLARE_ITSELF = 0  # note of MESMERISE, besides STANDING_IN
 D_QUEUE = decision("D_QUEUE")
+D_MESMER = decision("D_MESMER")
 
 
 # -- what a player may use ---------------------------------------------------------------------
@@ -90,12 +103,54 @@ def find_role(s: State, p: int, power: int) -> int:
 
 
 @kernel
+def is_playable(s: State, box: Box, hook: int, p: int, about: int, edict: int) -> bool:
+    """R107: whether a player's card may be played as this Edict now."""
+    if box.nameable[FIRST_EDICT + edict] == 0 or not has(ARTS_AT[hook], edict):
+        return False
+    if is_barred(s, p, edict) or (is_silenced(s, p) and IS_BLOCKED[EDICT + edict] != 0):
+        return False
+    return is_condition_met(s, box, hook, EDICT + edict, p, about)
+
+
+@kernel
+def count_playable(s: State, box: Box, hook: int, p: int, about: int) -> int:
+    """Count the Edicts that a card may be played as."""
+    count = 0
+    for edict in range(NUM_EDICTS):
+        if is_playable(s, box, hook, p, about, edict):
+            count += 1
+    return count
+
+
+@kernel
+def is_fitting(s: State, box: Box, hook: int, p: int, about: int, edict: int) -> bool:
+    """Whether a player holds this Edict and it may be played as another one."""
+    if s.hand[p, FIRST_EDICT + edict] == 0:
+        return False
+    own = 1 if is_playable(s, box, hook, p, about, edict) else 0
+    return count_playable(s, box, hook, p, about) > own
+
+
+@kernel
+def can_stand_in(s: State, box: Box, hook: int, p: int, about: int, cards: int) -> bool:
+    """Whether a player has an Edict that may be played as another one, and can pay for it."""
+    if not can_afford_card(s, p, cards):
+        return False
+    for edict in range(NUM_EDICTS):
+        if is_fitting(s, box, hook, p, about, edict):
+            return True
+    return False
+
+
+@kernel
 def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
     """List the powers a player may use in a window: YES for the sheet, OPT for others (R103)."""
     power = next_in_both(s.powers[p], OPTIONAL_AT[hook], -1)
     while power >= 0:
         is_free = hook in (H_CANCEL, H_JOINED, H_MOON) or not is_used_here(s, p, power)
         is_free = is_free and has_power(s, p, power)
+        if power == MESMER:
+            is_free = is_free and can_stand_in(s, box, hook, p, about, 1)
         if is_free and is_condition_met(s, box, hook, power, p, about):
             place = find_held(s, p, power)
             allow(s, YES if place == 0 else OPT + place - 1)
@@ -114,6 +169,10 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
             is_open = s.challenge.sanity == 0
         is_open = is_open and not is_barred(s, p, art) and can_afford_card(s, p, 1)
         is_open = is_open and not (is_silenced(s, p) and IS_BLOCKED[play] != 0)
+        if play == WILD + MESMER:
+            is_open = is_open and can_stand_in(s, box, hook, p, about, 2)
+        elif play == SUPER + MESMER:
+            is_open = is_open and count_playable(s, box, hook, p, about) > 0
         if is_open and is_condition_met(s, box, hook, play, p, about):
             allow_card(s, FIRST_EDICT + art)
         art = next_in_both(s.arts[p], ARTS_AT[hook], art)
@@ -280,9 +339,8 @@ def run_window(s: State, box: Box, f: Frame) -> None:
 def run_use(s: State, box: Box, f: Frame) -> None:
     """USE: who uses a play; returns 1 if it took effect."""
     play = f.play
-    kind = PLAY_KIND[play]
+    kind = card_of(f)
     if f.at == 0:
-        f.at = 1
         if kind < 0 and s.challenge.first_power[f.who] == 0:
             s.challenge.first_power[f.who] = play + 1  # R223
         if kind >= 0:
@@ -291,6 +349,15 @@ def run_use(s: State, box: Box, f: Frame) -> None:
             pay_for_card(s, f.who)
             if kind >= FIRST_FLARE:
                 s.flare_seen[kind - FIRST_FLARE] = 1
+        f.at = SAYS_EDICT if play == SUPER + MESMER and f.hook == H_CANCEL else IS_PLAYED_NOW
+    if f.at == SAYS_EDICT:
+        ask_for_edict(s, box, f, f.hook, NOBODY)  # R107: before CANCEL
+        return
+    if f.at == SAYS_EDICT + 1:
+        f.notes[STANDS_FOR] = s.answer - OPT + 1
+        f.at = IS_PLAYED_NOW
+    if f.at == IS_PLAYED_NOW:
+        f.at = 1
         begin_play(s, CANCEL, f.who, play, H_CANCEL if f.hook == H_JOINED else f.hook)
         return
     if f.at == 1:
@@ -307,7 +374,8 @@ def run_use(s: State, box: Box, f: Frame) -> None:
                 return
     if f.at == 3:
         f.at = 4
-        begin_effect(s, f.who, play, f.hook)
+        stands_for = EDICT + f.notes[STANDS_FOR] - 1
+        begin_effect(s, f.who, play if f.notes[STANDS_FOR] == 0 else stands_for, f.hook)
         return
     if f.at == 4:
         f.at = 5
@@ -329,6 +397,63 @@ def run_use(s: State, box: Box, f: Frame) -> None:
     end(s)
     if is_played:
         open_window_for(s, NOBODY, H_CARD, about)  # R129
+
+
+@kernel
+def find_about(s: State, hook: int) -> int:
+    """Return what the window or CANCEL is about in which a play is used."""
+    if hook == H_CANCEL:
+        return int(find_frame(s, CANCEL).play)
+    return int(find_frame(s, WINDOW).notes[ABOUT])
+
+
+@kernel
+def ask_for_edict(s: State, box: Box, f: Frame, hook: int, besides: int) -> None:
+    """Ask which Edict a card is played as."""
+    about = find_about(s, hook)
+    open_question(s)
+    for edict in range(NUM_EDICTS):
+        if edict != besides and is_playable(s, box, hook, f.who, about, edict):
+            allow(s, OPT + edict)
+    ask(s, f, D_MESMER, f.who)
+
+
+@kernel
+def run_mesmerise(s: State, box: Box, f: Frame) -> None:
+    """MESMERISE: who plays an Edict, or the Flare itself, as another one (R107)."""
+    p, hook = f.who, f.hook
+    if f.at == 0:
+        f.at = 4 if f.notes[IS_FLARE_ITSELF] != 0 else 2
+    if f.at == 2:
+        about = find_about(s, hook)
+        open_question(s)
+        for edict in range(NUM_EDICTS):
+            if is_fitting(s, box, hook, p, about, edict):
+                allow_card(s, FIRST_EDICT + edict)
+        if s.choices == 0 and s.asked_again == 0:
+            end(s)  # CANCEL has cost him his last one
+            return
+        ask(s, f, D_MESMER, p)
+        return
+    if f.at == 3:
+        f.notes[STANDING_IN] = answered_kind(s) + 1
+        f.at = 4
+    if f.at == 4:
+        card = int(f.notes[STANDING_IN]) - 1
+        if count_playable(s, box, hook, p, find_about(s, hook)) == 0:
+            end(s)
+            return
+        ask_for_edict(s, box, f, hook, card - FIRST_EDICT if card >= 0 else NOBODY)
+        return
+    play = EDICT + s.answer - OPT
+    card = f.notes[STANDING_IN]
+    is_flare = f.notes[IS_FLARE_ITSELF] != 0
+    end(s)
+    if is_flare:
+        begin_effect(s, p, play, hook)
+    else:
+        use_play(s, p, play, hook)
+        s.stack[s.depth - 1].notes[STANDING_IN] = card
 
 
 @kernel

@@ -11,7 +11,7 @@ from spaceenvs.cosmic_encounter.hands import discard_from_hand, take_from_discar
 from spaceenvs.cosmic_encounter.hooks import H_CANCEL, H_DISC2
 from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, is_main, open_question, side_of
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
-from spaceenvs.cosmic_encounter.uses import EDICT, FATE, PLAY_KIND, TAKEN, cancel_use, cancelled_use
+from spaceenvs.cosmic_encounter.uses import EDICT, FATE, TAKEN, cancel_use, cancelled_use, card_of
 
 D_FILCH = decision("D_FILCH")
 
@@ -50,7 +50,7 @@ def run_wild_filch(s: State, box: Box, f: Frame) -> None:
     discard_from_hand(s, f.who, COMPROMISE)
     use = cancelled_use(s)
     use.notes[FATE] = TAKEN
-    take_openly(s, f.who, PLAY_KIND[use.play])
+    take_openly(s, f.who, card_of(use))
     cancel_use(s, TAKEN)
     end(s)
 
