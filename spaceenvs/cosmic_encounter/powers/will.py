@@ -24,6 +24,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_empty,
     open_question,
 )
+from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.targets import find_colour, is_own_colour
 
 
@@ -66,7 +67,7 @@ def run_will(s: State, box: Box, f: Frame) -> None:
 def can_wild_will(s: State, box: Box, p: int, about: int) -> bool:
     """The OFF sent to the system that was drawn, not his own."""
     c = s.challenge
-    return p == c.off and c.system != c.off and c.system == find_colour(s)
+    return p == c.off and c.system not in (NOBODY, c.off) and c.system == find_colour(s)
 
 
 @kernel
