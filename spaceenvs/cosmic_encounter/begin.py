@@ -222,6 +222,8 @@ def clear_player(s: State, p: int) -> None:
     c.landed_at[p] = NOBODY
     c.ally[p] = 0
     c.on_ring[p] = 0
+    c.bound[p] = 0
+    c.told_ally[p] = 0
     c.joined[p] = 0
     c.reward_due[p] = 0
     c.landed[p] = 0
@@ -235,6 +237,7 @@ def clear_player(s: State, p: int) -> None:
         c.watch[v, p] = 0
     for side in range(2):
         c.invited[side, p] = 0
+        c.told_invite[side, p] = 0
 
 
 @kernel

@@ -6,6 +6,14 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick
 from spaceenvs.cosmic_encounter.actions import D_CARD, D_DEUCE, D_KICKER, PASS
+from spaceenvs.cosmic_encounter.bindings import (
+    TO_ATTACK,
+    TO_KICKER,
+    TO_NO_KICKER,
+    TO_NO_POWER,
+    fits_bindings,
+    is_bound,
+)
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
@@ -59,7 +67,8 @@ def is_selectable(s: State, p: int, kind: int) -> bool:
     """Whether a player may select a Challenge card: after an upset an Attack, if he has one."""
     if s.hand[p, kind] == 0:
         return False
-    return kind != COMPROMISE or s.challenge.upset == 0 or not has_attack(s, p)
+    is_free = s.challenge.upset == 0 and not is_bound(s, p, TO_ATTACK)
+    return kind != COMPROMISE or is_free or not has_attack(s, p)
 
 
 @kernel
@@ -90,11 +99,21 @@ def is_demanded(s: State, p: int, kind: int) -> bool:
 
 
 @kernel
+def allow_bound(s: State, p: int) -> None:
+    """Make the cards that a player is bound to select legal answers (R115, 6.10)."""
+    for k in range(NUM_CHALLENGE):
+        if is_selectable(s, p, k) and fits_bindings(s, p, k):
+            allow_card(s, k)
+
+
+@kernel
 def allow_main_card(s: State, p: int) -> None:
     """D_CARD: what a Visionary asks for, if the player has it; else all that he may select."""
     for k in range(NUM_CHALLENGE):
         if is_demanded(s, p, k):
             allow_card(s, k)
+    if s.choices == 0 and s.challenge.bound[p] != 0:
+        allow_bound(s, p)
     if s.choices == 0:
         allow_selectable(s, p)
 
@@ -179,10 +198,12 @@ def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
             end(s)
             return
         open_question(s)
-        allow(s, PASS)
         for k in range(FIRST_KICKER, FIRST_REINFORCEMENT):
-            if s.hand[p, k] > 0 and can_afford_card(s, p, 1):
+            is_open = s.hand[p, k] > 0 and not is_bound(s, p, TO_NO_KICKER)
+            if is_open and can_afford_card(s, p, 1):
                 allow_card(s, k)
+        if s.choices == 0 or not is_bound(s, p, TO_KICKER):
+            allow(s, PASS)
         ask(s, f, D_KICKER, p)
         return
     if s.answer != PASS:
@@ -213,7 +234,7 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
         lay_card(s, p, answered_kind(s))
         f.at = 2
     if f.at == 2:
-        if not has_power(s, p, DEUCE):
+        if not has_power(s, p, DEUCE) or is_bound(s, p, TO_NO_POWER):
             end(s)
             open_window_for(s, p, H_SECOND, 0)
             return

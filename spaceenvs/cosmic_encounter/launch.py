@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_ALLY, D_INVITE, OPT, PASS, YES
+from spaceenvs.cosmic_encounter.bindings import MUST, MUST_NOT, bind_choices
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.comets import are_allies_barred, is_everybody_invited
 from spaceenvs.cosmic_encounter.components import BUTLER, NEGATOR
@@ -201,6 +202,7 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         may_invite = may_invite and apply_moons(s, box, MAY_INVITE, inviter, f.notes[SIDE], 1) != 0
         while f.notes[NEXT_UP] < s.seats:
             is_asked = may_invite and is_invitable(s, f)
+            is_asked = is_asked and find_told(s, f) != MUST_NOT
             if is_asked and (is_everybody_invited(s) or is_invited_by_force(s, f)):
                 c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = 1
             elif is_asked:
@@ -228,9 +230,17 @@ def is_invitable(s: State, f: Frame) -> bool:
 
 @kernel
 def is_invited_by_force(s: State, f: Frame) -> bool:
-    """Whether the side has to invite this player: him whose turn a wild Butler has given away."""
+    """Whether the side has to invite him: a wild Butler has given his turn away, or a Force."""
     q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
-    return f.notes[SIDE] == OFFENCE and get_cell(s, BUTLER, MUST_BE_INVITED) == q + 1
+    is_served = f.notes[SIDE] == OFFENCE and get_cell(s, BUTLER, MUST_BE_INVITED) == q + 1
+    return is_served or find_told(s, f) == MUST
+
+
+@kernel
+def find_told(s: State, f: Frame) -> int:
+    """Return what a Force has told the side about this player (R115)."""
+    q = seat_after(s, s.challenge.off, f.notes[NEXT_UP])
+    return int(s.challenge.told_invite[f.notes[SIDE], q])
 
 
 @kernel
@@ -250,7 +260,8 @@ def find_choices(s: State, box: Box, q: int) -> int:
         choices += JOIN_OFFENCE
     if can_ally(s, box, q, DEFENCE):
         choices += JOIN_DEFENCE
-    return apply_rules(s, box, ALLY_CHOICES, q, count_movable(s, box, q), choices)
+    choices = apply_rules(s, box, ALLY_CHOICES, q, count_movable(s, box, q), choices)
+    return bind_choices(s, q, choices)
 
 
 @kernel

@@ -9,6 +9,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
 from spaceenvs.core.rows import prefetch, prefetch_row_ahead, put, read_word, write_word
 from spaceenvs.cosmic_encounter.actions import DECISIONS
+from spaceenvs.cosmic_encounter.bindings import BINDINGS
 from spaceenvs.cosmic_encounter.captives import cone_place
 from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.cells import get_cell
@@ -92,6 +93,7 @@ _SHOWN_COPIES = np.int8(SHOWN_COPIES)
 _PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
 BIG = 127
 CURSES = len(CURSE_NAMES)
+BINDINGS_COUNT = len(BINDINGS)
 FURTHER = MAX_HELD - 1  # powers besides the sheet
 MIDDLE_KIND = KINDS // 2
 SHOWN_MEMORIES = 3  # of the sheet and the first further powers
@@ -203,6 +205,8 @@ LAYOUT = Layout(
         Field("extra_laid", (_P,), f"an ally has laid a card, {_SEATS}"),
         Field("lost", (_P,), f"tokens lost with this challenge, {_SEATS}", MOST_TOKENS),
         Field("ring", (_P,), f"tokens on the ring of an ally of both sides, {_SEATS}", MOST_TOKENS),
+        Field("bound", (_P, BINDINGS_COUNT), f"bound by a Force or answers, {_SEATS}"),
+        Field("told", (_P, 3), f"told: OFF, DEF to invite him; which side to join, {_SEATS}", 3),
         Field("curse", (_P, CURSES + 1), f"a curse, one-hot; last: atonements, {_SEATS}", 2),
         Field("destiny_aside", (_P + 1, 2), "kept aside [colour; wild, light/dark]", 3),
         # The modules, zero when unused.
@@ -331,6 +335,8 @@ O_LOST = _START["lost"]
 O_RING = _START["ring"]
 O_DESTINY_ASIDE = _START["destiny_aside"]
 O_CURSE = _START["curse"]
+O_BOUND = _START["bound"]
+O_TOLD = _START["told"]
 O_LUCRE = _START["lucre"]
 O_LUCRE_POINTS = _START["lucre_points"]
 O_LIMBO = _START["limbo"]
@@ -836,6 +842,12 @@ def observe_added(s: State, player: int, out: Observation) -> None:
         p = seat_after(s, player, r)
         out[O_LOST + r] = c.lost[p]
         out[O_RING + r] = c.on_ring[p]
+        out[O_TOLD + 3 * r + 2] = c.told_ally[p]
+        for side in range(2):
+            out[O_TOLD + 3 * r + side] = c.told_invite[side, p]
+        if c.bound[p] != 0:
+            for binding in range(BINDINGS_COUNT):
+                out[O_BOUND + BINDINGS_COUNT * r + binding] = int(c.bound[p]) >> binding & 1
         if s.curse[p] != 0:
             out[O_CURSE + (CURSES + 1) * r + int(s.curse[p]) - 1] = 1
             out[O_CURSE + (CURSES + 1) * r + CURSES] = s.atoned[p]

@@ -31,6 +31,7 @@ from typing import Any
 from spaceenvs.core.game import Box, State
 from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
+from spaceenvs.cosmic_encounter.bindings import BINDINGS, bind, is_bound
 from spaceenvs.cosmic_encounter.captives import cone_place, put_under
 from spaceenvs.cosmic_encounter.comets import comet_card, comet_of
 from spaceenvs.cosmic_encounter.components import (
@@ -224,6 +225,8 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         "ring": int(s.challenge.on_ring[p]),
         "warp": int(s.warp[p]),
         "lucre": int(s.lucre[p]),
+        "bound": [BINDINGS[k] for k in range(len(BINDINGS)) if is_bound(s, p, k)],
+        "told": [*s.challenge.told_invite[:, p].tolist(), int(s.challenge.told_ally[p])],
         "curse": CURSE_NAMES[s.curse[p] - 1] if s.curse[p] else "",
         "atoned": int(s.atoned[p]),
         "outside": int(s.outside[p]),
@@ -449,6 +452,10 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     s.lucre[p] = words.get("lucre", 0)
     s.curse[p] = CURSE_NAMES.index(words["curse"]) + 1 if words.get("curse") else 0
     s.atoned[p] = words.get("atoned", 0)
+    for name in words.get("bound", ()):
+        bind(s, p, BINDINGS.index(name))
+    *invite, s.challenge.told_ally[p] = words.get("told", (0, 0, 0))
+    s.challenge.told_invite[:, p] = invite
     s.bank -= s.lucre[p]
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1

@@ -12,6 +12,7 @@ from spaceenvs.cosmic_encounter.actions import (
     FIRST_OF_BLOCKS,
     decision,
 )
+from spaceenvs.cosmic_encounter.bindings import TO_ATTACK, is_bound
 from spaceenvs.cosmic_encounter.cards import is_demanded, is_open
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
@@ -204,7 +205,8 @@ def lay_again(s: State, o: int) -> None:
     if side < 0:
         return
     last = NUM_CHALLENGE
-    if c.upset != 0 and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
+    must_attack = c.upset != 0 or is_bound(s, o, TO_ATTACK)
+    if must_attack and count_kinds(s, o, 0, COMPROMISE) >= count_laid(s, side):
         last = COMPROMISE  # after an upset he had to select Attacks
     if is_hidden_main(s, side):
         c.card[side] = choose_main(s, o, last)

@@ -116,6 +116,9 @@ CHALLENGE_RECORD = np.dtype(
             ),  # those of a Busybody on the ring
             ("limit", np.int8, (MAX_PLAYERS,)),  # limit of tokens given by a Flare, 0 none
             ("invited", np.int8, (2, MAX_PLAYERS)),  # [side, player]
+            ("bound", np.int16, (MAX_PLAYERS,)),  # a set of what a player must do (bindings.py)
+            ("told_invite", np.int8, (2, MAX_PLAYERS)),  # 1 the side must invite him, -1 must not
+            ("told_ally", np.int8, (MAX_PLAYERS,)),  # 1 must join OFF, 2 DEF, 3 stay out, if he can
             ("asked", np.int8, (MAX_PLAYERS,)),  # 1: was asked D_ALLY
             ("ally", np.int8, (MAX_PLAYERS,)),  # 0 none, 1 of the offence, 2 of the defence
             ("joined", np.int8, (MAX_PLAYERS,)),  # the same, also those left since; 3 both

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_LAND, D_LOSE, D_RETURN, D_TOKENS, LOC, OPT, PASS
+from spaceenvs.cosmic_encounter.bindings import TO_NO_POWER, is_bound
 from spaceenvs.cosmic_encounter.captives import carry, carry_with_last, cone_place
 from spaceenvs.cosmic_encounter.comets import count_spared, usual_limit
 from spaceenvs.cosmic_encounter.components import (
@@ -266,7 +267,8 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
 def allow_picks(s: State, box: Box, p: int, beyond: int) -> None:
     """Make the tokens that powers let a player take legal answers (R111)."""
     for option in range(TOKEN_PICKS):
-        if apply_rules(s, box, TOKEN_PICK, p, option + beyond, NOBODY) >= 0:
+        play = apply_rules(s, box, TOKEN_PICK, p, option + beyond, NOBODY)
+        if play >= QUIET or (play >= 0 and not is_bound(s, p, TO_NO_POWER)):
             allow(s, OPT + option)
 
 

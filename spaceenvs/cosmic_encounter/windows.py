@@ -5,11 +5,14 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES, decision
+from spaceenvs.cosmic_encounter.bindings import TO_ART, TO_NO_ART, TO_NO_POWER, is_bound, release
 from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
     FIRST_EDICT,
     FIRST_FLARE,
     MESMER,
+    ACTION_OF_KIND,
+    KINDS,
     NUM_EDICTS,
     QUEUE,
 )
@@ -145,6 +148,8 @@ def can_stand_in(s: State, box: Box, hook: int, p: int, about: int, cards: int) 
 @kernel
 def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
     """List the powers a player may use in a window: YES for the sheet, OPT for others (R103)."""
+    if is_bound(s, p, TO_NO_POWER):
+        return
     power = next_in_both(s.powers[p], OPTIONAL_AT[hook], -1)
     while power >= 0:
         is_free = hook in (H_CANCEL, H_JOINED, H_MOON) or not is_used_here(s, p, power)
@@ -160,6 +165,8 @@ def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
 @kernel
 def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
     """List the Edicts and Flares a player may play in a window."""
+    if is_bound(s, p, TO_NO_ART):
+        return
     art = next_in_both(s.arts[p], ARTS_AT[hook], -1)
     while art >= 0:
         play = EDICT + art
@@ -176,6 +183,16 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
         if is_open and is_condition_met(s, box, hook, play, p, about):
             allow_card(s, FIRST_EDICT + art)
         art = next_in_both(s.arts[p], ARTS_AT[hook], art)
+
+
+@kernel
+def allow_pass(s: State, p: int) -> None:
+    """Passing is legal, unless a player is bound to play a card that he may play (6.10)."""
+    if is_bound(s, p, TO_ART):
+        for kind in range(FIRST_EDICT, KINDS):
+            if s.mask[ACTION_OF_KIND[kind]] != 0:
+                return
+    allow(s, PASS)
 
 
 @kernel
@@ -326,7 +343,7 @@ def run_window(s: State, box: Box, f: Frame) -> None:
                 allow_powers(s, box, hook, p, f.notes[ABOUT])
             allow_arts(s, box, hook, p, f.notes[ABOUT])
             if s.choices > 0 or s.asked_again != 0:
-                allow(s, PASS)
+                allow_pass(s, p)
                 ask(s, f, D_WIN, p)
                 return
         f.notes[NEXT_UP] += 1
@@ -346,6 +363,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         if kind >= 0:
             drop_card(s, f.who, kind)
             leave_openly(s, f.who, kind)
+            release(s, f.who, TO_ART)
             pay_for_card(s, f.who)
             if kind >= FIRST_FLARE:
                 s.flare_seen[kind - FIRST_FLARE] = 1
@@ -480,7 +498,7 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
                 allow_powers(s, box, hook, q, f.play)
                 allow_arts(s, box, hook, q, f.play)
                 if s.choices > 0 or s.asked_again != 0:
-                    allow(s, PASS)
+                    allow_pass(s, q)
                     ask(s, f, D_CANCEL, q)
                     return
             f.notes[NEXT_UP] += 1

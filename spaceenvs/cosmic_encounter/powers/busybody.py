@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
+from spaceenvs.cosmic_encounter.bindings import TO_NO_POWER, is_bound
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, lasting, power, rule, super_, wild
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import BUSYBODY
@@ -34,7 +35,12 @@ def run_busybody(s: State, box: Box, f: Frame) -> None:
 @kernel
 def offer_both(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
     """Both sides have invited him, or he has played the Super; he has a token for each."""
-    if holder != p or not has_power(s, p, BUSYBODY) or about < TOKENS_NEEDED:
+    if (
+        holder != p
+        or not has_power(s, p, BUSYBODY)
+        or is_bound(s, p, TO_NO_POWER)
+        or about < TOKENS_NEEDED
+    ):
         return value
     c = s.challenge
     is_invited = c.invited[OFFENCE, p] != 0 and c.invited[DEFENCE, p] != 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import LOC, decision
+from spaceenvs.cosmic_encounter.bindings import TO_NO_POWER, is_bound
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, rule, super_, wild
 from spaceenvs.cosmic_encounter.components import PARASITE, SITES, SLOTS, TOKENS
 from spaceenvs.cosmic_encounter.hexes import can_settle_on, find_new_base
@@ -101,7 +102,8 @@ def run_super_parasite(s: State, box: Box, f: Frame) -> None:
 @kernel
 def join_uninvited(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
     """He may join either side."""
-    return 1 if holder == p and has_power(s, p, PARASITE) else value
+    is_free = has_power(s, p, PARASITE) and not is_bound(s, p, TO_NO_POWER)
+    return 1 if holder == p and is_free else value
 
 
 @kernel
