@@ -8,11 +8,11 @@ from spaceenvs.cosmic_encounter.actions import D_CANCEL, D_WIN, OPT, PASS, YES, 
 from spaceenvs.cosmic_encounter.bindings import TO_ART, TO_NO_ART, TO_NO_POWER, is_bound, release
 from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
+    ACTION_OF_KIND,
     FIRST_EDICT,
     FIRST_FLARE,
-    MESMER,
-    ACTION_OF_KIND,
     KINDS,
+    MESMER,
     NUM_EDICTS,
     QUEUE,
 )
