@@ -76,6 +76,7 @@ from spaceenvs.cosmic_encounter.uses import (
     FATE,
     NOT_CANCELLED,
     NUM_PLAYS,
+    OF_MOON,
     SUPER,
     WILD,
 )
@@ -179,6 +180,7 @@ def run_start_moon(s: State, box: Box, f: Frame) -> None:
             return
         f.at = 5
         begin_play(s, CANCEL, f.who, moon, H_MOON)
+        s.stack[s.depth - 1].notes[OF_MOON] = 1
         return
     if f.at == 5:
         if s.result != NOT_CANCELLED:

@@ -71,7 +71,7 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 # Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
 NEXT_UP, LOSING, LOSER = 1, 2, 3
 REFUSED, REDIRECTED = 21, 22  # places of OUTCOME: a Filth's use is over
-ENRICHED = 13  # another one: the comet's cards are drawn
+ENRICHED, STAKED = 13, 14  # further ones: the comet's cards are drawn; a moon has acted
 REWARDS, CARDS = 0, 1  # notes of REWARD
 TAKING, NEXT_ALLY = 1, 2  # notes of CONSOLE (R130; R125, in timing order)
 DUE_FIXED = 8  # a place of CONSOLE: after the H_CONS window
@@ -161,9 +161,9 @@ def end_outcome(s: State, f: Frame) -> None:
         if count_spoils(s) > 0:  # R208
             call(s, DRAW, main_of(s, s.challenge.winner), count_spoils(s))
     elif f.at == ENRICHED:
-        f.at = 11
+        f.at = STAKED
         call_moons(s, H_OUT)  # R123, R208
-    elif f.at == 11:
+    elif f.at == STAKED:
         f.at = 8
         call(s, CONSEQUENCES, NOBODY, 0)
     elif f.at == 8:

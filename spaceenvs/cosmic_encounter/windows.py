@@ -74,6 +74,11 @@ from spaceenvs.cosmic_encounter.uses import (
     IS_BLOCKED,
     NEXT_UP,
     NOT_CANCELLED,
+<<<<<<< HEAD
+=======
+    OF_MOON,
+    PLAY_KIND,
+>>>>>>> f068ecf (test(cosmic-encounter): a scenario for every moon; Un-Zap against Moon Zap (R214-R220))
     RETURNED,
     STANDING_IN,
     STANDS_FOR,
@@ -481,7 +486,9 @@ def run_cancel(s: State, box: Box, f: Frame) -> None:
     The first cancel that is not cancelled itself counts. Returns what became of the use.
     """
     c = s.challenge
-    hook = f.hook if f.hook in (H_JOINED, H_MOON) else H_CANCEL
+    hook = H_JOINED if f.hook == H_JOINED else H_CANCEL
+    if f.notes[OF_MOON] != 0:
+        hook = H_MOON
     if f.at == 1:
         f.at = 0
         if s.answer == PASS:

@@ -20,7 +20,6 @@ from spaceenvs.cosmic_encounter.components import (
     SLOTS,
 )
 from spaceenvs.cosmic_encounter.hexes import OF_STARS
-from spaceenvs.cosmic_encounter.hooks import H_MOON
 from spaceenvs.cosmic_encounter.lunar import MOON_WORDS
 from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.powers.wraith import reserve_option
@@ -28,6 +27,7 @@ from spaceenvs.cosmic_encounter.satellites import MOON, find_moon, place_of
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import ASK_MOON, CANCEL, REFUSE, RUN_MOON, START_MOON, USE
 from spaceenvs.cosmic_encounter.tokens import NEXT_UP
+from spaceenvs.cosmic_encounter.uses import OF_MOON
 
 _PASS = {
     a.D_OWN: "reject the card",
@@ -158,7 +158,7 @@ def find_asked_moon(s: State) -> int:
         return int(f.notes[MOON])
     if f.kind == RUN_MOON:
         return find_moon(s, int(f.play))
-    return int(f.play) if f.kind == CANCEL and f.hook == H_MOON else -1
+    return int(f.play) if f.kind == CANCEL and f.notes[OF_MOON] else -1
 
 
 def moon_name(s: State, moon: int) -> str:
