@@ -64,16 +64,11 @@ OPTIONAL_USE: NDArray[np.int64] = np.array([_USE[row["use"]] for row in ALL_POWE
 
 # What becomes of a use.
 NOT_CANCELLED, CANCELLED, TAKEN, RETURNED = 0, 1, 2, 3
-<<<<<<< HEAD
 # Notes of USE: one of these; the kind of the card + 1 that stands for the Edict played, and the
 # Edict + 1 that a Flare stands for (Mesmer).
 FATE, STANDING_IN, STANDS_FOR = 1, 2, 3
-NEXT_UP, VERDICT = 1, 2  # notes of CANCEL: whom it asks, by timing order; one of these
-=======
-FATE = 1  # note of USE: one of these
 # Notes of CANCEL: 1, a moon's effect is cancelled; whom it asks, by timing order; one of these.
 OF_MOON, NEXT_UP, VERDICT = 0, 1, 2
->>>>>>> f068ecf (test(cosmic-encounter): a scenario for every moon; Un-Zap against Moon Zap (R214-R220))
 
 
 # Types of cards (Pavlov), and what the window H_CARD is about: who played a card of which type.

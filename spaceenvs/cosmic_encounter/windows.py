@@ -74,11 +74,7 @@ from spaceenvs.cosmic_encounter.uses import (
     IS_BLOCKED,
     NEXT_UP,
     NOT_CANCELLED,
-<<<<<<< HEAD
-=======
     OF_MOON,
-    PLAY_KIND,
->>>>>>> f068ecf (test(cosmic-encounter): a scenario for every moon; Un-Zap against Moon Zap (R214-R220))
     RETURNED,
     STANDING_IN,
     STANDS_FOR,
