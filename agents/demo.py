@@ -20,6 +20,7 @@ from spaceenvs.core.rendering import svg_to_png
 from spaceenvs.players import turn_of
 from spaceenvs.players.network import MODEL_FILE
 from spaceenvs.players.trained import TrainedPlayer
+from spaceenvs.terminal import commands_folder
 
 GAME = "galaxy"
 # For two minutes: small updates, and random players among those that it is measured by.
@@ -33,11 +34,13 @@ SHORT: dict[str, Any] = {
     "evaluations": 4,
 }
 NEXT = """where to go next:
-  python -m agents.train galaxy                 the same, longer, against its own past
-  python -m agents.tournament galaxy --agents random greedy {folder}
-  python -m spaceenvs play galaxy --players 2 --opponents {folder}
-  notebooks/                                    one question each, with pictures
-  README.md                                     your own agent in ten lines"""
+  {bin}spaceenvs play galaxy                  play it yourself
+  {bin}spaceenvs learn galaxy                 how it is played, in five minutes
+  {bin}spaceenvs play galaxy --players 2 --opponents {folder}
+  {bin}python -m agents.train galaxy          the same training, longer, against its own past
+  {bin}python -m agents.tournament galaxy --players 2 --agents greedy {folder}
+  notebooks/                                          one question each, with pictures
+  README.md                                           your own agent in ten lines"""
 
 
 def main(words: list[str] | None = None) -> None:
@@ -65,7 +68,7 @@ def main(words: list[str] | None = None) -> None:
     picture = given.folder / "finished.png"
     draw_finished_game(TrainedPlayer(network), picture)
     print(f"the end of one of its games is drawn in {picture}")
-    print(NEXT.format(folder=given.folder))
+    print(NEXT.format(folder=given.folder, bin=commands_folder()))
 
 
 def draw_finished_game(player: TrainedPlayer, path: Path) -> None:

@@ -48,6 +48,7 @@ from spaceenvs.players import as_opponent, make_player
 from spaceenvs.players.greedy import GAMES as GREEDY_GAMES
 from spaceenvs.players.network import MODEL_FILE, Network
 from spaceenvs.players.trained import TrainedPlayer
+from spaceenvs.terminal import commands_folder
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -504,7 +505,7 @@ def _train_in(folder: Path, settings: Settings, words: list[str], resume: bool) 
     if training.wants_to_stop:
         print(f"saved; go on with: {_again(command, folder)} --resume")
     print(
-        f"play against it: python -m spaceenvs play {settings.game} "
+        f"play against it: {commands_folder()}spaceenvs play {settings.game} "
         f"--players {training.sizes[0]} --opponents {folder}"
     )
 

@@ -284,14 +284,32 @@ def scaling_table(scaling: Results) -> str:
     return rows(header, lines)
 
 
+BATCHED = re.compile(r" x\d+$")
+
+
+def comparison(found: Throughput) -> str:
+    """Return the rates beside other libraries: one game at a time, and batches of 1,024."""
+    loops = [found.find(game, "AEC", "median") for game in found.games]
+    batches = [found.find(game, "batch x1024", "median") for game in found.games]
+
+    def ours(cases: list[list[float]]) -> str:
+        return f"**{between([number for case in cases for number in case], rate)}**"
+
+    lines = [("**spaceenvs**, the five games", ours(loops), ours(batches))]
+    for case in found.peers():
+        batched = bool(BATCHED.search(case["name"]))
+        name, shown = BATCHED.sub("", case["name"]), rate(case["median"])
+        lines.append((name, "" if batched else shown, shown if batched else ""))
+    return rows(("decisions per second", "one game at a time", "1,024 games at once"), lines)
+
+
 def readme_part(found: Throughput) -> str:
     """Return the figures of README."""
     return (
-        f"{MEANING}{origin(found.results)}.\n\n{overview(found)}\n\n"
-        "Other libraries and sizes, and the times to compile, stand in "
-        "[docs/figures/throughput.md](docs/figures/throughput.md), what limits each game in "
-        "[docs/benchmarks.md](docs/benchmarks.md), how greedy, search and PPO players do in "
-        "[docs/figures/agents.md](docs/figures/agents.md).\n"
+        f"{comparison(found)}\n\nOne thread, the masks and observations included; the games of the "
+        "other libraries are smaller. "
+        f"{origin(found.results)}. What was measured and how, and what limits each game: "
+        "[throughput](docs/figures/throughput.md), [benchmarks](docs/benchmarks.md).\n"
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import html
 import importlib
+import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -45,7 +48,9 @@ def write_game_pages() -> None:
         picture = f"![A position of {row.title}](../pictures/{row.name}.svg)"
         if row.name in RULES:
             page = with_links(page, RULES[row.name], f"../rules/{row.name}.html")
-            page = f"How to play: [the rules of {row.title}](../rules/{row.name}.md).\n\n{page}"
+            learn = f"[Learn to play {row.title} in five minutes](../learn/{row.name}.md)"
+            rules = f"[the rules of {row.title}](../rules/{row.name}.md)"
+            page = f"**{learn}**, then {rules}.\n\n{page}"
         write(folder / f"{row.name}.md", f"# {row.title}\n\n{picture}\n\n{page}")
 
 
@@ -170,6 +175,41 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", finish_rules)
 
 
+# -- notebooks ---------------------------------------------------------------------------------
+
+NOTEBOOKS = DOCS.parent / "notebooks"
+
+
+def write_notebooks() -> None:
+    """Write every notebook as a page, with the results that are kept in it."""
+    folder = DOCS / "notebooks"
+    folder.mkdir(exist_ok=True)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        parts = []
+        for number, cell in enumerate(cells):
+            source = "".join(cell["source"])
+            if cell["cell_type"] == "markdown":
+                parts.append(source)
+                continue
+            parts.append(f"```python\n{source}\n```")
+            for k, output in enumerate(cell["outputs"]):
+                parts.append(result_of_cell(output, folder / f"{path.stem}-{number}-{k}.png"))
+        write(folder / f"{path.stem}.md", "\n\n".join(part for part in parts if part) + "\n")
+
+
+def result_of_cell(output: dict[str, Any], picture: Path) -> str:
+    """Return what a cell has shown as Markdown; a picture is written beside the page."""
+    data = output.get("data", {})
+    if "image/png" in data:
+        content = base64.b64decode("".join(data["image/png"]))
+        if not picture.exists() or picture.read_bytes() != content:
+            picture.write_bytes(content)
+        return f"![what the cell draws]({picture.name})"
+    words = "".join(output.get("text", data.get("text/plain", "")))
+    return f"```text\n{words.rstrip()}\n```" if words.strip() else ""
+
+
 # -- figures and curves --------------------------------------------------------------------
 
 
@@ -204,3 +244,4 @@ def write(path: Path, text: str) -> None:
 write_game_pages()
 write_scenarios()
 write_lists()
+write_notebooks()

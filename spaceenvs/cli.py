@@ -26,7 +26,7 @@ from spaceenvs.advice import favourites
 from spaceenvs.core.words import several
 from spaceenvs.film import make_film, told_moves
 from spaceenvs.telling import Witness, result_in_words
-from spaceenvs.terminal import Prompt, Quit, Undo, page, say, width
+from spaceenvs.terminal import Prompt, Quit, Undo, commands_folder, page, say, width
 
 if TYPE_CHECKING:
     from spaceenvs.core.aec import SpaceEnv
@@ -94,6 +94,10 @@ def _make_parser() -> Parser:
     show.add_argument("--seat", type=int, help="as this seat sees it (default: everything)")
     show.add_argument("--moves", type=int, help=f"random moves before it (default {MOVES})")
     show.set_defaults(run=_show)
+
+    learn = commands.add_parser("learn", help="learn to play a game in five minutes")
+    learn.add_argument("game", help="its name: see spaceenvs list")
+    learn.set_defaults(run=_learn)
 
     rules = commands.add_parser("rules", help="the rules of a game, or what they say on something")
     rules.add_argument("game", help="its name: see spaceenvs list")
@@ -182,7 +186,7 @@ def _list(given: argparse.Namespace) -> None:
         low, high = row.players
         say(f"{row.id:22}{row.title}, {low} to {high} players")
         say(f"  {row.summary}")
-    say("\nspaceenvs rules GAME: how it is played; spaceenvs play GAME: play it")
+    say("\nspaceenvs learn GAME: how it is played; spaceenvs play GAME: play it")
 
 
 def _show(given: argparse.Namespace) -> None:
@@ -208,6 +212,18 @@ def _show(given: argparse.Namespace) -> None:
     for name in SHOWN:
         print(f"\n{as_text(f'## {name}', width())}\n\n{as_text(sections[name], width())}")
     print(f"\nThe whole page: spaceenvs show {game.name} --all")
+
+
+def _learn(given: argparse.Namespace) -> None:
+    """Print the page that teaches a game, through a pager on a terminal."""
+    from spaceenvs import rulebook
+    from spaceenvs.markdown import as_text
+
+    try:
+        text = rulebook.lesson(registry.find(given.game.lower()).name)
+    except (LookupError, ValueError) as error:
+        raise Complaint(str(error)) from None
+    page(as_text(text, width()))
 
 
 def _rules(given: argparse.Namespace) -> None:
@@ -328,7 +344,7 @@ class PersonsGame:
         else:
             keep = True
         say(f"{env.game.title}, seed {batch.seeds[0]}; you are {env.game.seats[self.seat]}.")
-        say("Type the number of a move, or help. New to the game? Type rules.")
+        say("Type the number of a move, or help. New to the game? Type learn.")
         try:
             while not batch.terminated[0]:
                 self._play_one()
@@ -390,7 +406,7 @@ class PersonsGame:
             say(f"{path} cannot be written: {error.strerror}")
             return
         over = replay.result is not None
-        command = "spaceenvs replay" if over else "spaceenvs play --continue"
+        command = f"{commands_folder()}spaceenvs {'replay' if over else 'play --continue'}"
         say(f"saved in {path}: {command} {path}")
 
     def _save_at_the_end(self) -> None:
@@ -512,7 +528,7 @@ def _save(recorder: Any, path: Path | None) -> None:
         recorder.replay().save(path)
     except OSError as error:
         raise Complaint(f"{path} cannot be written: {error.strerror}") from None
-    print(f"saved in {path}: spaceenvs replay {path}")
+    print(f"saved in {path}: {commands_folder()}spaceenvs replay {path}")
 
 
 def _web(given: argparse.Namespace) -> None:
@@ -546,15 +562,22 @@ def _compile(given: argparse.Namespace) -> None:
         command = [sys.executable, "-m", "spaceenvs", "compile", game.name]
         subprocess.run(command, check=True)
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with _patience(), ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_there, games))
 
 
 def _compile_here(game: Game) -> None:
+    """Compile a game, and say how long it took."""
+    begun = time.perf_counter()
+    with _patience():
+        _call_every_kernel(game)
+    print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
+
+
+def _call_every_kernel(game: Game) -> None:
     """Call every kernel of a game once; what is in the cache already is only loaded."""
     from spaceenvs.core.batch import Batch
 
-    begun = time.perf_counter()
     batch = Batch(game, 1)
     batch.reset(seed=1)
     batch.step(batch.sample())
@@ -562,7 +585,6 @@ def _compile_here(game: Game) -> None:
     batch.check()
     batch.redeal(0, seed=1)
     batch.playout()
-    print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
 
 
 def _bench(given: argparse.Namespace) -> None:
@@ -625,7 +647,9 @@ def _make(given: argparse.Namespace, options: dict[str, Any] | None = None) -> S
 
 
 def _reset(env: SpaceEnv, seed: int | None) -> None:
+    """Begin a game with all its kernels at hand: nothing compiles in the middle of it."""
     with _patience():
+        _call_every_kernel(env.game)
         env.reset(seed=seed)
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 GIF_FRAMES = 60
 """A GIF has no more frames than this, chosen at equal distances."""
+COLOURS = 48
+"""How many colours an animation has."""
 HTML_FRAMES = 400
 """Nor has a page more positions than this."""
 HELP = "Enter: next, b: back, a number: that move, e: the end, q: leave"
@@ -104,7 +106,9 @@ def browse(film: Film, say: Callable[[str], None], read: Callable[[str], str]) -
             say(HELP)
 
 
-def write_gif(film: Film, path: Path, columns: int = 800, seconds: float = 0.8) -> None:
+def write_gif(
+    film: Film, path: Path, columns: int = 800, seconds: float = 0.8, frames: int = GIF_FRAMES
+) -> None:
     """Write the game as an animation.
 
     Raises:
@@ -116,15 +120,22 @@ def write_gif(film: Film, path: Path, columns: int = 800, seconds: float = 0.8) 
         raise ImportError("a GIF needs Pillow: pip install 'spaceenvs[render]'") from None
     from spaceenvs.core.rendering import svg_to_png
 
-    frames = []
-    for number in film.pick(GIF_FRAMES):
+    drawn = []
+    for number in film.pick(frames):
         image = Image.open(io.BytesIO(svg_to_png(film.svg(number)))).convert("RGB")
         rows = round(image.height * columns / image.width)
-        small = image.resize((columns, rows), Image.Resampling.LANCZOS)
-        frames.append(small.quantize(64, dither=Image.Dither.NONE))
-    pace = [round(seconds * 1000)] * (len(frames) - 1) + [4000]
-    frames[0].save(
-        path, save_all=True, append_images=frames[1:], duration=pace, loop=0, optimize=True
+        drawn.append(image.resize((columns, rows), Image.Resampling.LANCZOS))
+    tallest = max(image.height for image in drawn)
+    images: list[Any] = []
+    for image in drawn:
+        whole = Image.new("RGB", (columns, tallest), image.getpixel((0, 0)))
+        whole.paste(image)
+        # One palette for all: what does not change between two frames costs nothing.
+        palette = images[0] if images else None
+        images.append(whole.quantize(COLOURS, palette=palette, dither=Image.Dither.NONE))
+    pace = [round(seconds * 1000)] * (len(images) - 1) + [4000]
+    images[0].save(
+        path, save_all=True, append_images=images[1:], duration=pace, loop=0, optimize=True
     )
 
 

@@ -16,7 +16,8 @@ NEXT = """{title} is a game of its own now, still with the rules of the template
 Then write your game, file by file, in spaceenvs/{name}/:
   components, state, actions, words, setup, the phases (turn), scoring, rules,
   observation, redeal, invariants, position, telling, drawing, the page (__init__),
-its rules in docs/rules/{name}.md and scenarios in tests/rulebook/{name}/: see CONTRIBUTING.md."""
+its page for beginners docs/learn/{name}.md, its rules docs/rules/{name}.md, and scenarios in
+tests/rulebook/{name}/: see CONTRIBUTING.md."""
 
 
 def new_game(name: str, root: Path = Path(__file__).parents[1]) -> str:
@@ -25,7 +26,8 @@ def new_game(name: str, root: Path = Path(__file__).parents[1]) -> str:
     Raises:
         ValueError: If this is no checkout of the repository, or the name cannot be used.
     """
-    package, rulebook, rules = root / "spaceenvs", root / "tests/rulebook", root / "docs/rules"
+    package, rulebook = root / "spaceenvs", root / "tests/rulebook"
+    rules, lessons = root / "docs/rules", root / "docs/learn"
     if not (rulebook / "template").is_dir():
         raise ValueError(f"a game is begun in a checkout of the repository; {root} is none")
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
@@ -37,9 +39,11 @@ def new_game(name: str, root: Path = Path(__file__).parents[1]) -> str:
     for folder in (package, rulebook):
         shutil.copytree(folder / "template", folder / name, ignore=skip)
     shutil.copy(rules / "template.md", rules / f"{name}.md")
-    for path in [*(package / name).glob("*.py"), rules / f"{name}.md"]:
+    shutil.copy(lessons / "template.md", lessons / f"{name}.md")
+    for path in [*(package / name).glob("*.py"), rules / f"{name}.md", lessons / f"{name}.md"]:
         text = path.read_text(encoding="utf-8").replace('"template"', f'"{name}"')
         text = re.sub(r"spaceenvs([./])template", rf"spaceenvs\1{name}", text)
+        text = text.replace("rules/template.md", f"rules/{name}.md")
         text = text.replace("AsteroidsOptions", f"{title.replace(' ', '')}Options")
         path.write_text(text.replace("Asteroids", title), encoding="utf-8")
     row = f'        Row("{name}", "{title}", 0, (2, 4), "one line about the game"),\n    ]\n'

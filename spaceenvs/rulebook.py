@@ -22,6 +22,8 @@ from spaceenvs.markdown import cells, is_table, plain
 PACKAGE = Path(__file__).parent
 PLACES = (PACKAGE / "rules_text", PACKAGE.parent / "docs" / "rules")
 """Where the pages are: in an installed package, in a checkout."""
+LESSONS = (PACKAGE / "learn_text", PACKAGE.parent / "docs" / "learn")
+"""Where the pages for beginners are, in the same way."""
 
 CITATION = re.compile(r"(?<![\w.#\"'`/-])(?:[DREX][0-9]{1,3}|D_[A-Z0-9_]*[A-Z0-9])(?![\w(])")
 """How prose and comments cite a decision (D6, D_ALLY), a ruling (R13), an example (E5, X1)."""
@@ -178,11 +180,25 @@ def rules_path(game: str) -> Path:
     Raises:
         LookupError: If the game has none.
     """
-    for place in PLACES:
+    return _find(game, PLACES, "with the rules of")
+
+
+def lesson(game: str) -> str:
+    """Return the page that teaches a game in five minutes, without its pictures.
+
+    Raises:
+        LookupError: If the game has none.
+    """
+    text = _find(game, LESSONS, "that teaches").read_text(encoding="utf-8")
+    return re.sub(r"(?m)^!\[[^]]*\]\([^)]*\)\n+", "", text)
+
+
+def _find(game: str, places: tuple[Path, ...], what: str) -> Path:
+    for place in places:
         path = place / f"{game}.md"
         if path.exists():
             return path
-    raise LookupError(f"there is no page with the rules of {game}")
+    raise LookupError(f"there is no page {what} {game}")
 
 
 def read(game: str) -> Rulebook:

@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spaceenvs.telling import legal_words
@@ -36,6 +37,7 @@ the number or letter of a move, its words, or their beginning plays it
 ?             draw the whole board again
 help          these lines
 help NAME     what the rules say on a card, a power, a ship: help Plague
+learn         how the game is played, in five minutes
 rules R13     a ruling, a decision (D6) or a section (6.9) of the rules; rules alone: all of them
 hint          three moves that the best player at hand likes
 auto          play the first of them
@@ -97,6 +99,15 @@ def page(text: str) -> None:
         pydoc.pager(f"{text}\n")
     else:
         print(text)
+
+
+def commands_folder() -> str:
+    """Return what to put before `spaceenvs` and `python` so that a shell finds these very ones."""
+    folder = Path(sys.executable).parent
+    if str(folder) in os.environ.get("PATH", "").split(os.pathsep):
+        return ""
+    inside = folder.is_relative_to(Path.cwd())
+    return f"{folder.relative_to(Path.cwd()) if inside else folder}/"
 
 
 # -- the menu -----------------------------------------------------------------------------
@@ -237,6 +248,15 @@ class Prompt:
         else:
             page(as_text(rulebook.read(batch.game.name).text, width()))
 
+    def _learn(self, batch: Batch, rest: str) -> None:
+        from spaceenvs import rulebook
+        from spaceenvs.markdown import as_text
+
+        try:
+            page(as_text(rulebook.lesson(batch.game.name), width()))
+        except LookupError as error:
+            say(str(error))
+
     def _hint(self, batch: Batch, rest: str) -> None:
         for line in self._favourites(batch):
             say(line)
@@ -270,6 +290,7 @@ class Prompt:
     _commands = {  # noqa: RUF012 (never changed)
         "?": _draw_again,
         "help": _help,
+        "learn": _learn,
         "rules": _rules,
         "hint": _hint,
         "auto": _auto,

@@ -141,6 +141,6 @@ def test_the_pages_are_filled_from_the_results(tmp_path):
     assert "| 310 / 310 / 310 / 310 |" in page
     assert "| RLCard toy | 1 | 2 |" in page
     readme = report.fill(f"a\n{report.BEGIN}old\n{report.END}\nb\n", report.readme_part(found))
-    assert readme.startswith(f"a\n{report.BEGIN}Decisions per second")
+    assert readme.startswith(f"a\n{report.BEGIN}| decisions per second | one game at a time |")
     assert readme.endswith(f"{report.END}\nb\n")
     assert "old" not in readme

@@ -32,7 +32,8 @@ print(game.id, game.title, [row.id for row in registry.ROWS.values()][-1])
 def checkout(tmp_path):
     """What the command needs of a checkout, to be changed."""
     skip = shutil.ignore_patterns("__pycache__")
-    for folder in ("spaceenvs/core", "spaceenvs/template", "tests/rulebook/template", "docs/rules"):
+    folders = ("spaceenvs/core", "spaceenvs/template", "tests/rulebook/template", "docs/rules")
+    for folder in (*folders, "docs/learn"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=skip)
     for path in [ROOT / "pyproject.toml", *(ROOT / "spaceenvs").glob("*.py")]:
         shutil.copy(path, tmp_path / path.relative_to(ROOT))

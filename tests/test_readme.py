@@ -17,7 +17,11 @@ from spaceenvs import cli
 from spaceenvs.core.pages import with_games_table
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    *(ROOT / "README.md", ROOT / "CONTRIBUTING.md"),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs" / "learn").glob("*.md")),
+]
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -45,7 +49,10 @@ def test_the_table_of_games_is_the_registrys():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_a_page_links_to_is_there(page):
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", page.read_text(encoding="utf-8")):
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\((?!http)([^)#]+)\)", text)
+    targets += re.findall(r'(?:src|href)="(?!http)([^"#]+)"', text)
+    for target in targets:
         assert (page.parent / target).exists(), target
 
 
@@ -78,6 +85,8 @@ def test_a_command_is_one_that_there_is(command, capsys, monkeypatch):
         cli._make_parser().parse_args(words)
     elif program == "make":
         assert re.search(rf"^{words[0]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    elif program == "pip":
+        assert command == "pip install ."
     else:
         assert words[0] == "-m", command
         module = words[1]

@@ -541,8 +541,12 @@ def test_the_rules_need_no_game_and_no_compiler():
 def test_the_rules_are_part_of_the_package(ruled):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assert included == {"docs/rules": f"spaceenvs/{rulebook.PLACES[0].name}"}
-    assert (ROOT / "docs" / "rules" / f"{ruled}.md").exists()
+    assert included == {
+        "docs/rules": f"spaceenvs/{rulebook.PLACES[0].name}",
+        "docs/learn": f"spaceenvs/{rulebook.LESSONS[0].name}",
+    }
+    for folder in ("rules", "learn"):
+        assert (ROOT / "docs" / folder / f"{ruled}.md").exists()
 
 
 def test_markdown_becomes_text():

@@ -161,15 +161,13 @@ def _data_folder(game: Game) -> Path:
 
 
 def games_table() -> str:
-    """Return the games and their facts as a Markdown table."""
+    """Return the games as a Markdown table, narrow enough for a phone; names are links."""
     rows: list[tuple[object, ...]] = []
     for row in registry.ROWS.values():
-        game = registry.load(row.name)
         low, high = row.players
-        sizes = (game.actions.size, game.observation.size, f"{game.max_decisions:,}")
-        rows.append((row.title, f"`{row.id}`", f"{low} to {high}", *sizes, row.summary))
-    head = ("game", "id", "players", "actions", "observation", "decisions at most", "")
-    return table(head, rows)
+        name = f"[{row.title}](docs/learn/{row.name}.md)<br>`{row.id}`"
+        rows.append((name, f"{low} to {high}", row.summary))
+    return table(("game", "players", ""), rows)
 
 
 def with_games_table(text: str) -> str:

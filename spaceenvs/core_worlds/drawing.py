@@ -21,7 +21,7 @@ from spaceenvs.core_worlds.components import (
 )
 from spaceenvs.core_worlds.state import SHOWN_TOKEN
 from spaceenvs.core_worlds.tables import read_sectors
-from spaceenvs.core_worlds.telling import ASKED
+from spaceenvs.core_worlds.telling import ASKED, verdict
 
 KIND_NAMES = {
     Kind.WORLD: "World",
@@ -44,8 +44,7 @@ def say_asked(s: State) -> str:
     if s.done:
         n = int(s.num_players)
         scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in range(n))
-        winners = [SEAT_NAMES[p] for p in range(n) if s.rank[p] == 0]
-        return f"the end: {scores}; {' and '.join(winners)} won"
+        return f"the end: {scores}; {verdict(s)}"
     return f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
 
 

@@ -186,20 +186,26 @@ def _of_end(s: State) -> list[str]:
         f"{s.score[p] - s.players[p].points} for bonuses are {s.score[p]}"
         for p in seats
     ]
+    return [*lines, f"the game is over: {verdict(s)}"]
+
+
+def verdict(s: State) -> str:
+    """Return who has won, and what broke a tie (R36, R37)."""
+    seats = range(s.num_players)
     winners = [p for p in seats if s.rank[p] == 0]
     names = " and ".join(SEAT_NAMES[p] for p in winners)
     best = s.score[winners[0]]
     tied = [p for p in seats if s.score[p] == best]
     if len(tied) == len(winners) == 1:
-        return [*lines, f"the game is over: {names} wins with most points, {best}"]
+        return f"{names} wins with most points, {best}"
     if len(tied) == len(winners):
-        return [*lines, f"the game is over: {names} share the victory, equal in all (R37)"]
+        return f"{names} share the victory, equal in all (R37)"
     energy = {p: int(s.players[p].world_energy) for p in tied}
     worlds = {p: int(s.players[p].worlds) for p in tied}
     by_energy = all(energy[p] < energy[winners[0]] for p in tied if p not in winners)
     counts, what = (energy, "World Energy") if by_energy else (worlds, "Worlds")
     reason = ", ".join(f"{SEAT_NAMES[p]} {counts[p]}" for p in tied)
-    return [*lines, f"the game is over: {names} wins the tie at {best} by {what} ({reason}; R36)"]
+    return f"{names} wins the tie at {best} by {what} ({reason}; R36)"
 
 
 # -- what needs a sentence --------------------------------------------------------------------

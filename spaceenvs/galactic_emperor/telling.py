@@ -329,12 +329,17 @@ def _of_end(s: State, now: State) -> list[str]:
         lines.append(f"points: {points}; a tie: {tied} fight a duel for the victory (R21)")
     if not now.done:
         return lines
-    best = max(int(now.score[p]) for p in players)
-    tied_players = [p for p in players if now.score[p] == best]
-    winner = next(p for p in players if now.rank[p] == 0)
-    if len(tied_players) == 1:
-        return [*lines, f"points: {points}; {SEAT_NAMES[winner]} wins with most points, {best}"]
-    return [*lines, f"points: {points}; {SEAT_NAMES[winner]} wins the tie by the duel: {_why(now)}"]
+    return [*lines, f"points: {points}; {verdict(now)}"]
+
+
+def verdict(s: State) -> str:
+    """Return who has won, and what broke a tie."""
+    players = range(int(s.num_players))
+    best = max(int(s.score[p]) for p in players)
+    winner = SEAT_NAMES[next(p for p in players if s.rank[p] == 0)]
+    if sum(int(s.score[p]) == best for p in players) == 1:
+        return f"{winner} wins with most points, {best}"
+    return f"{winner} wins the tie at {best} by the duel: {_why(s)}"
 
 
 def _why(s: State) -> str:

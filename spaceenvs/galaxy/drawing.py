@@ -24,7 +24,7 @@ from spaceenvs.galaxy.state import (
     NOBODY,
     RESERVE,
 )
-from spaceenvs.galaxy.telling import ASKED
+from spaceenvs.galaxy.telling import ASKED, verdict, why_over
 
 # -- what text and picture say alike ----------------------------------------------------------
 
@@ -43,8 +43,10 @@ def title(s: State) -> str:
 
 
 def question(s: State) -> str:
-    """Return who decides what; nothing after the end."""
-    return "" if s.done else f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
+    """Return who decides what; at the end, why it is over and who has won by what."""
+    if s.done:
+        return f"{why_over(s)}; {verdict(s)}"
+    return f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
 
 
 def sees_hand(player: int | None, seat: int) -> bool:

@@ -422,26 +422,29 @@ def _of_end(s: State, now: State) -> list[str]:
     """Return why the game is over, who has won, and what broke a tie (R47, R48)."""
     if not now.done or s.done:
         return []
-    survive = now.worlds_left == SURVIVORS
-    reason = f"{SURVIVORS} worlds are left" if survive else "deck and hands are used up"
-    n = int(now.num_players)
-    winners = [p for p in range(n) if now.rank[p] == 0]
-    names = " and ".join(SEAT_NAMES[p] for p in winners)
-    best = int(now.score[winners[0]])
-    scores = ", ".join(f"{SEAT_NAMES[p]} {now.score[p]}" for p in range(n))
-    lines = [f"the game is over: {reason}; influence: {scores}"]
-    tied = [p for p in range(n) if now.score[p] == best]
+    scores = ", ".join(f"{SEAT_NAMES[p]} {now.score[p]}" for p in range(now.num_players))
+    return [f"the game is over: {why_over(now)}; influence: {scores}", verdict(now)]
+
+
+def why_over(s: State) -> str:
+    """Return what ended the game (R44, R45)."""
+    survive = s.worlds_left == SURVIVORS
+    return f"{SURVIVORS} worlds are left" if survive else "deck and hands are used up"
+
+
+def verdict(s: State) -> str:
+    """Return who has won, and what broke a tie (R47, R48)."""
+    seats = range(int(s.num_players))
+    winner = next(p for p in seats if s.rank[p] == 0)
+    best, name = int(s.score[winner]), SEAT_NAMES[winner]
+    tied = [p for p in seats if s.score[p] == best]
     if len(tied) == 1:
-        return [*lines, f"{names} wins with influence {best}"]
-    hands = ", ".join(f"{SEAT_NAMES[p]} {now.hand_value[p]}" for p in tied)
-    values = [int(now.hand_value[p]) for p in tied]
+        return f"{name} wins with influence {best}"
+    hands = ", ".join(f"{SEAT_NAMES[p]} {s.hand_value[p]}" for p in tied)
+    values = [int(s.hand_value[p]) for p in tied]
     if values.count(max(values)) == 1:
-        return [*lines, f"{names} wins the tie at {best} by the ships left in hand ({hands}; R47)"]
-    return [
-        *lines,
-        f"{names} wins the tie at {best}: ships in hand are equal too ({hands}), "
-        "the last turn was later (R48)",
-    ]
+        return f"{name} wins the tie at {best} by the ships left in hand ({hands}; R47)"
+    return f"{name} wins the tie at {best}: equal hands too ({hands}), but the later turn (R48)"
 
 
 # -- what needs a sentence --------------------------------------------------------------------

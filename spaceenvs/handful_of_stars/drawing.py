@@ -36,7 +36,7 @@ from spaceenvs.handful_of_stars.state import (
     RESERVE,
 )
 from spaceenvs.handful_of_stars.strength import find_strength
-from spaceenvs.handful_of_stars.telling import ASKED
+from spaceenvs.handful_of_stars.telling import ASKED, verdict
 from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_name
 
 LETTERS = "EMPR"
@@ -118,8 +118,7 @@ def amount_words(s: State, space: int) -> list[str]:
 def title_words(s: State, box: Box) -> str:
     """Return the state of the clock, and who decides what, or who has won."""
     if s.done:
-        winners = [SEAT_NAMES[p] for p in range(s.num_players) if s.rank[p] == 0]
-        return f"A Handful of Stars: the game is over, won by {' and '.join(winners)}"
+        return f"A Handful of Stars: the game is over, {verdict(s)}"
     last = f", last round {s.end_round}" if s.end_round else ""
     return (
         f"A Handful of Stars: round {s.round_number}{last}, "

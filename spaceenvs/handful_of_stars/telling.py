@@ -355,16 +355,22 @@ def _of_end(s: State, now: State, box: Box) -> list[str]:
             f"{SEAT_NAMES[p]}: {markers}{home}, {rest} VP of tokens and Culture cards: "
             f"{now.score[p]} VP"
         )
-    winners = [p for p in seats if now.rank[p] == 0]
-    best = int(now.score[winners[0]])
-    tied = [p for p in seats if now.score[p] == best]
+    return [*lines, f"the game is over: {verdict(now)}"]
+
+
+def verdict(s: State) -> str:
+    """Return who has won, and what broke a tie (R36)."""
+    seats = range(int(s.num_players))
+    winners = [p for p in seats if s.rank[p] == 0]
+    best = int(s.score[winners[0]])
+    tied = [p for p in seats if s.score[p] == best]
     names = " and ".join(SEAT_NAMES[p] for p in winners)
     if len(tied) == 1:
-        return [*lines, f"the game is over: {names} wins with {best} VP"]
-    systems = ", ".join(f"{SEAT_NAMES[p]} {int((now.marker[p] > 0).sum())}" for p in tied)
+        return f"{names} wins with {best} VP"
+    systems = ", ".join(f"{SEAT_NAMES[p]} {int((s.marker[p] > 0).sum())}" for p in tied)
     if len(winners) == len(tied):
-        return [*lines, f"the game is over: {names} share the victory, systems too ({systems})"]
-    return [*lines, f"the game is over: {names} wins the tie at {best} VP by systems ({systems})"]
+        return f"{names} share the victory, equal in systems too ({systems})"
+    return f"{names} wins the tie at {best} VP by systems ({systems})"
 
 
 # -- what needs a sentence --------------------------------------------------------------------

@@ -133,7 +133,7 @@ def test_the_result_of_six_seats_fits_into_the_picture(moments):
     s.rank[:] = range(6)
     title, scores, *_ = words_of(GAME.svg(s, box, None))
     assert title[0] == "Galactic Emperor: won by Red"
-    assert scores[0].endswith("Orange 100")
+    assert "Orange 100; Red wins the tie at 100 by the duel" in scores[0]
     for words, left, _, right, _ in (title, scores):
         assert left + 1.4 * (right - left) < 1200, words  # bold letters are wide
 
