@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GIF_FRAMES = 60
 """A GIF has no more frames than this, chosen at equal distances."""
-COLOURS = 48
+COLOURS = 64
 """How many colours an animation has."""
 HTML_FRAMES = 400
 """Nor has a page more positions than this."""
@@ -126,13 +126,14 @@ def write_gif(
         rows = round(image.height * columns / image.width)
         drawn.append(image.resize((columns, rows), Image.Resampling.LANCZOS))
     tallest = max(image.height for image in drawn)
-    images: list[Any] = []
+    # One palette for all: what does not change between two frames costs nothing. Of the last
+    # position, which has most colours, with those that are rare in it.
+    palette = drawn[-1].quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE)
+    images = []
     for image in drawn:
         whole = Image.new("RGB", (columns, tallest), image.getpixel((0, 0)))
         whole.paste(image)
-        # One palette for all: what does not change between two frames costs nothing.
-        palette = images[0] if images else None
-        images.append(whole.quantize(COLOURS, palette=palette, dither=Image.Dither.NONE))
+        images.append(whole.quantize(palette=palette, dither=Image.Dither.NONE))
     pace = [round(seconds * 1000)] * (len(images) - 1) + [4000]
     images[0].save(
         path, save_all=True, append_images=images[1:], duration=pace, loop=0, optimize=True

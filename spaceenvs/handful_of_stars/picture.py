@@ -86,10 +86,10 @@ from spaceenvs.handful_of_stars.words import card_name, space_name
 _COLOURS = ("#e4574c", "#4f9be8", "#5cc267", "#e8c34a")
 """Of the seats, as `SEAT_NAMES` calls them."""
 _RADIUS = 52
-_LEFT, _TOP = 20, 50
-_PANEL, _PANEL_TOP = 1190, 64
-_WIDTH, _HEIGHT = 1800, 1010
-_RIGHT, _BOTTOM = _WIDTH - 16, _HEIGHT - 48
+_LEFT, _TOP = 80, 50
+_PANEL_WIDTH, _PANEL_TOP = 680, 64
+_HEIGHT = 1010
+_BOTTOM = _HEIGHT - 48
 _DIM = "#8f98bb"
 _FONT = 'font-family="DejaVu Sans, Verdana, Arial, sans-serif"'
 _KINDS = {FLEET: "fleets", BASE: "bases"}
@@ -97,17 +97,19 @@ _KINDS = {FLEET: "fleets", BASE: "bases"}
 
 def svg(s: State, box: Box, player: int | None) -> str:
     """Draw the position as a picture, as a player sees it, or everything."""
+    left = max(_place(s, box, x)[0] for x in find_spaces(s)) + _RADIUS + 24
+    width = left + _PANEL_WIDTH + 16
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
-        f'width="{_WIDTH}" height="{_HEIGHT}">',
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#0d1020"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_HEIGHT}" '
+        f'width="{width}" height="{_HEIGHT}">',
+        f'<rect width="{width}" height="{_HEIGHT}" fill="#0d1020"/>',
         f'<g font-weight="bold">{_write(30, 42, title_words(s, box), 19, "#ffffff")}</g>',
         *_draw_legend(),
     ]
     parts += _draw_connections(s, box)
     for x in find_spaces(s):
         parts.append(element(f"space-{x}", "\n".join(_draw_space(s, box, x))))
-    parts.append(_draw_panel(s, box, player))
+    parts.append(_draw_panel(s, box, player, left))
     parts.append("</svg>")
     return "\n".join(parts)
 
@@ -122,8 +124,10 @@ def _write(x: float, y: float, words: str, size: int, colour: str, anchor: str =
 # -- the map ------------------------------------------------------------------------------
 
 
-def _place(box: Box, space: int) -> tuple[int, int]:
-    return int(box.x[space]) + _LEFT, int(box.y[space]) + _TOP
+def _place(s: State, box: Box, space: int) -> tuple[int, int]:
+    """Return the middle of a system; the map begins at the left edge."""
+    first = min(int(box.x[x]) for x in find_spaces(s))
+    return int(box.x[space]) - first + _LEFT, int(box.y[space]) + _TOP
 
 
 def _draw_connections(s: State, box: Box) -> list[str]:
@@ -131,7 +135,7 @@ def _draw_connections(s: State, box: Box) -> list[str]:
     for k, (one, two) in enumerate(box.ends.tolist()):
         if one == NOTHING:
             continue
-        (x1, y1), (x2, y2) = _place(box, one), _place(box, two)
+        (x1, y1), (x2, y2) = _place(s, box, one), _place(s, box, two)
         closed = bool(s.black_hole[k])
         dash = ' stroke-dasharray="5 7"' if closed else ""
         colour = "#4a3a66" if closed else "#5a668f"
@@ -158,7 +162,7 @@ def _find_owner(s: State, space: int) -> int:
 
 def _draw_space(s: State, box: Box, space: int) -> list[str]:
     """Draw a system: its tile, alien token, marker and units."""
-    x, y = _place(box, space)
+    x, y = _place(s, box, space)
     parts = _draw_disc(s, space, x, y)
     amounts = "".join(amount_words(s, space))
     strength = str(s.chart[CHART_STRENGTH, space]) if s.chart[CHART_HABITABLE, space] else ""
@@ -276,7 +280,7 @@ def _draw_legend() -> list[str]:
 
 # -- beside the map -----------------------------------------------------------------------
 
-_LARGEST, _SMALLEST = 14, 5
+_LARGEST, _SMALLEST = 18, 5
 """Sizes of letters beside the map."""
 _NARROW = "fijlrtI.,:;+() "
 
@@ -306,15 +310,15 @@ class _Block(NamedTuple):
     name: str = ""
 
 
-def _draw_panel(s: State, box: Box, player: int | None) -> str:
+def _draw_panel(s: State, box: Box, player: int | None, left: int) -> str:
     """Draw what runs, the players, the market and the display in the largest letters that fit."""
     seats = [_Block(_seat_lines(s, box, p, player), f"seat-{p}") for p in range(s.num_players)]
     blocks = [_Block(_running_lines(s, box)), *seats, _Block(_supply_lines(s, box))]
     size = _LARGEST
-    shapes, bottom = _draw_blocks(blocks, size)
+    shapes, bottom = _draw_blocks(blocks, size, left)
     while bottom > _BOTTOM and size > _SMALLEST:
         size -= 1
-        shapes, bottom = _draw_blocks(blocks, size)
+        shapes, bottom = _draw_blocks(blocks, size, left)
     return shapes
 
 
@@ -390,7 +394,7 @@ def _supply_lines(s: State, box: Box) -> list[_Line]:
     ]
 
 
-def _draw_blocks(blocks: list[_Block], size: int) -> tuple[str, float]:
+def _draw_blocks(blocks: list[_Block], size: int, left: int) -> tuple[str, float]:
     """Draw blocks one under the other in letters of one size; return where they end, too."""
     parts = []
     y = float(_PANEL_TOP)
@@ -398,27 +402,27 @@ def _draw_blocks(blocks: list[_Block], size: int) -> tuple[str, float]:
         top = y
         shapes = ""
         for line in block.lines:
-            shape, y = _draw_line(line, y, size)
+            shape, y = _draw_line(line, y, size, left)
             shapes += shape
         if block.name:
             y += 0.3 * size
-            frame = _draw_frame(_PANEL, top, _RIGHT - _PANEL, y - top, "#131830", "#232a4d")
+            frame = _draw_frame(left, top, _PANEL_WIDTH, y - top, "#131830", "#232a4d")
             shapes = element(block.name, frame + shapes)
         parts.append(shapes)
         y += 0.6 * size if block.lines else 0
     return "\n".join(parts), y
 
 
-def _draw_line(line: _Line, top: float, size: int) -> tuple[str, float]:
+def _draw_line(line: _Line, top: float, size: int, edge: int) -> tuple[str, float]:
     """Draw a line, broken where it is full; return where it ends, too."""
     pitch = 1.6 * size
-    left = float(_PANEL + 8 + line.indent)
+    left = float(edge + 8 + line.indent)
     x, y = left, top + 1.3 * size
     shapes = _write(x, y, line.words, size + line.larger, line.colour)
     x += _find_width(line.words, size + line.larger) + size / 2
     for item in line.items:
         width = _find_width(item.words, size) + 0.7 * size
-        if x + width > _RIGHT - 4:
+        if x + width > edge + _PANEL_WIDTH - 4:
             x, y = left + 16, y + pitch
         shapes += _draw_item(item, x, y, width, size)
         x += width + 4
