@@ -23,13 +23,15 @@ PAGES = [
 ]
 FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHORT = {
-    "agents.train": ["--minutes", "0.01", "--evaluations", "1", "--games", "20"],
+    "agents.train": "--minutes 0.01 --games 64 --rollout 8 --batch 256 --evaluations 1".split()
+    + ["--evaluation-games", "20"],
+    "agents.sb3": ["--steps", "2000"],
     "agents.tournament": ["--games", "4"],
     "agents.demo": ["--minutes", "0.01", "--games", "20"],
     "watch": ["--moves", "20", "--delay", "0"],
 }
 """What is added to a command to make it short."""
-ONLY_ASKED = ("agents.curves", "agents.ray_tournament", "agents.rllib_train", "benchmarks.")
+ONLY_ASKED = ("agents.curves", "agents.ray", "agents.rllib", "agents.who", "benchmarks.")
 """Modules that take long, or need what is not installed here: only asked for their help."""
 NOT_RUN = ("make", "pip", "git")
 """The first changes the checkout, the second the environment: other tests look at them."""
@@ -51,7 +53,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         assert Path(program).name == "python", command
         module = words[1]
         asked = module.startswith(ONLY_ASKED)
-        argv = ["-m", module, "--help"] if asked else [*words, *SHORT.get(module, [])]
+        short = [] if "--resume" in words else SHORT.get(module, [])
+        argv = ["-m", module, "--help"] if asked else [*words, *short]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
     return subprocess.run(
         [sys.executable, *argv],

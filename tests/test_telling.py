@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import fnmatch
 import importlib
 import re
 from collections.abc import Iterator
@@ -21,8 +22,6 @@ from spaceenvs.telling import Witness
 
 COMMON = ("rng", "num_players", "to_move", "decision", "done", "reward")
 """Fields of every game that need no sentence: the prompt shows whose move it is."""
-NOT_YET = ("cosmic_encounter",)
-"""Games that have no tables yet."""
 GAMES = 2 if JIT else 1
 DECISIONS = 400 if JIT else 40
 """How many games, and how many decisions of each, the suite looks at."""
@@ -84,19 +83,19 @@ def find_untold(game: Game, players: int, seed: int, decisions: int) -> Iterator
 
 
 def test_every_field_is_told_or_has_a_reason_why_not(game, game_name):
-    if game_name in NOT_YET:
-        return
     told, untold = tables_of(game)
     fields = set(fields_of(game.state)) - {"rng", *COMMON}
     fields = {field for field in fields if not field.startswith("rng.")}
     assert not set(told) & set(untold)
-    assert fields == {*told, *untold}
+    assert set(told) <= fields
+    for key in untold:
+        assert fnmatch.filter(fields, key), f"there is no field {key}"
+    missing = {f for f in fields - set(told) if not any(fnmatch.fnmatch(f, k) for k in untold)}
+    assert not missing, f"how are these told? {sorted(missing)}"
     assert all(untold.values())
 
 
 def test_every_public_change_is_told(game, table):
-    if table[0] in NOT_YET:
-        return
     for seed in range(GAMES):
         untold = list(find_untold(game, table[1], seed, DECISIONS))
         assert not untold, "\n".join(untold[:5])

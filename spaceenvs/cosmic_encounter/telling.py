@@ -15,10 +15,20 @@ from spaceenvs.cosmic_encounter.position import OUTCOMES
 from spaceenvs.cosmic_encounter.satellites import FACE_UP, place_of
 from spaceenvs.cosmic_encounter.stack import AA
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, SIDE_NAMES
+from spaceenvs.cosmic_encounter.told import (
+    TOLD,
+    UNTOLD,
+    of_cards,
+    of_powers,
+    of_tokens,
+    of_turn,
+)
 from spaceenvs.cosmic_encounter.words import destiny_name, moon_name, place_name
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
+
+__all__ = ["ASKED", "TOLD", "UNTOLD", "happened", "is_spoken"]
 
 ASKED = {
     "D_SKIP": "whether to skip the turn for a new hand",
@@ -102,14 +112,14 @@ def happened(before: Batch, action: int) -> list[str]:
         lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
     if now.challenge.comet and now.challenge.comet != s.challenge.comet:
         lines.append(f"in force: {destiny_name(comet_card(int(now.challenge.comet)))}")
-    lines += _moons(s, now)
+    lines += [*of_tokens(s, now), *of_cards(s, now), *of_powers(s, now), *_moons(s, now)]
     for section in range(s.num_players):
         if s.limbo[section].any() and not now.limbo[section].any():
             lines.append(f"the Limbo section of {SEAT_NAMES[section]} empties into the Warp")
     for p in range(s.num_players):
         if now.lucre[p] != s.lucre[p]:
             lines.append(f"Lucre of {SEAT_NAMES[p]}: {now.lucre[p]}")
-    return lines
+    return lines + of_turn(s, now)
 
 
 def _moons(s: State, now: State) -> list[str]:
