@@ -23,8 +23,10 @@ PAGES = [
 ]
 FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHORT = {
-    "agents.train": "--minutes 0.01 --games 64 --rollout 8 --batch 256 --evaluations 1".split()
-    + ["--evaluation-games", "20"],
+    "agents.train": [
+        *("--minutes", "0.01", "--games", "64", "--rollout", "8", "--batch", "256"),
+        *("--evaluations", "1", "--evaluation-games", "20"),
+    ],
     "agents.sb3": ["--steps", "2000"],
     "agents.tournament": ["--games", "4"],
     "agents.demo": ["--minutes", "0.01", "--games", "20"],
