@@ -219,6 +219,10 @@ def components(game: str) -> list[Component]:
         with path.open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
         column = next((name for name in _NAMES if rows and name in rows[0]), None)
+        if rows and "number" in rows[0] and "name" not in rows[0]:
+            column = "number"  # colourless cone 3
+            thing = path.stem.replace("_", " ").removesuffix("s")
+            rows = [{**row, column: f"{thing} {row[column]}"} for row in rows]
         if column is None:
             continue
         named: dict[str, list[dict[str, str]]] = {}

@@ -467,6 +467,9 @@ def run(capsys, *argv):
         ("cosmic_encounter Cosmic Zap", "Cancel one use of another player's power"),
         ("cosmic_encounter D_ALLY", "OPT_1 defence if DEF invited him"),
         ("cosmic_encounter 3.6", "Challenge deck"),
+        ("cosmic_encounter colourless cone 10", "Warp challenge against the player with the most"),
+        ("cosmic_encounter Blind War", "Both Challenge cards are drawn at random"),
+        ("cosmic_encounter Gas Giant", "One planet: slot 0 holds all 20 tokens"),
         ("cosmic_encounter 11.2", "Lucre"),
     ],
 )

@@ -69,7 +69,8 @@ bases; there is no ranking among the others. `max_cycles` truncates a game earli
 
 A player sees his hand, his own face-down cards, everything on the board, all discards, and the
 cards of others that he has seen and that have not moved since (`known`, a lower bound by kind:
-Mind, cards given, taken or shown). Nobody sees the decks and the unused flares. That another
+Mind, cards given, taken or shown). Nobody sees the decks, the unused flares, the comets and
+colourless cones outside the game; the destiny cards of Worldships are seen by their owner. That another
 player was asked in a window is not shown. A redeal keeps what the player knows; while another
 player's selection or discard is pending, that player's cards stay as they are.
 

@@ -386,14 +386,18 @@ FIXED_FLARES = 20
 FLARES_PER_PLAYER = 3
 
 
+DEFAULT_POOL = "core30"
+
+
 @dataclass(frozen=True)
 class CosmicOptions(Options):
     """The variants of Cosmic Encounter (section 11 of the rules)."""
 
     num_players: int = 4
     power_pool: str = option(
-        "core30",
-        "which powers are dealt: core30, the thirty of this package; none; or names separated by "
+        DEFAULT_POOL,
+        "which powers are dealt: all; all_ab, without those that need most talk (tier C); ce_ab, "
+        "those of the first box; core30, thirty that use every hook; none; or names separated by "
         "commas, at least one for each player",
     )
     flares: str = option(
@@ -476,7 +480,7 @@ def _powers_of(options: CosmicOptions) -> list[int]:
     """Return the powers that may be dealt, or raise."""
     pool = options.power_pool
     if options.preset == "first_game":
-        if pool != "core30":
+        if pool != DEFAULT_POOL:
             raise ValueError(
                 "the preset first_game brings its own six powers: leave power_pool out, "
                 f"{pool!r} was given"
