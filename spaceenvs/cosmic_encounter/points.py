@@ -28,6 +28,7 @@ POINTS = (
     *("ALLY_CHOICES", "ALLY_USE", "TOKEN_PICK", "INCOME"),
     *("CAPTOR", "ADDED_STRENGTH", "HELD_FAST", "OUT_OF_PLAY"),
     *("LOSS_BEGINS", "INSURED", "CHALLENGE_OVER"),
+    *("HOARD",),
 )
 (
     TOKEN_LIMIT,  # tokens that p may commit
@@ -52,6 +53,7 @@ POINTS = (
     LOSS_BEGINS,  # no number: p is about to lose the event `about` (R108)
     INSURED,  # 1: what p would lose to the Warp returns
     CHALLENGE_OVER,  # no number: 10c, or a turn that ends early, has begun
+    HOARD,  # 1: a hoard of p holds an Attack of `about` or more (6.10)
 ) = range(len(POINTS))
 
 # The choices at D_ALLY, summed up by ALLY_CHOICES.
