@@ -107,11 +107,15 @@ def happened(before: Batch, action: int) -> list[str]:
         totals = f", OFF {end.challenge.total[OFFENCE]} to DEF {end.challenge.total[DEFENCE]}"
         added = end.challenge.revealed and end.challenge.meeting == AA
         lines.append(f"the challenge: {OUTCOMES[end.challenge.outcome]}{totals if added else ''}")
-    if now.challenge.card_up >= 0 and now.destiny_count != s.destiny_count:
+    is_turned_up = now.destiny_count != s.destiny_count or (
+        s.challenge.card_lies and now.challenge.card_up != s.challenge.card_up
+    )
+    if now.challenge.card_up >= 0 and is_turned_up:
         card = destiny_name(int(now.challenge.card_up))
         lines.append(f"destiny of {SEAT_NAMES[now.challenge.off]}: {card}")
     if now.challenge.comet and now.challenge.comet != s.challenge.comet:
         lines.append(f"in force: {destiny_name(comet_card(int(now.challenge.comet)))}")
+    lines += _of_hexes(s, now)
     lines += [*of_tokens(s, now), *of_cards(s, now), *of_powers(s, now), *_moons(s, now)]
     for section in range(s.num_players):
         if s.limbo[section].any() and not now.limbo[section].any():
@@ -120,6 +124,19 @@ def happened(before: Batch, action: int) -> list[str]:
         if now.lucre[p] != s.lucre[p]:
             lines.append(f"Lucre of {SEAT_NAMES[p]}: {now.lucre[p]}")
     return lines + of_turn(s, now)
+
+
+def _of_hexes(s: State, now: State) -> list[str]:
+    """Return what the owners of reverse hexes do in a challenge (11.6)."""
+    lines = []
+    if now.challenge.standing and now.challenge.standing != s.challenge.standing:
+        owner = SEAT_NAMES[now.challenge.defender]
+        lines.append(f"{owner}: {now.challenge.standing} tokens of the Gas Giant stay to fight")
+    if now.challenge.dust_card and not s.challenge.dust_card:
+        lines.append(f"{SEAT_NAMES[now.challenge.defender]} plays a destiny card of the Space Dust")
+    if now.fleet_count < s.fleet_count:
+        lines.append("Worldships play a destiny card of their own")
+    return lines
 
 
 def _moons(s: State, now: State) -> list[str]:

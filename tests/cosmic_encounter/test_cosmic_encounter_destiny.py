@@ -299,3 +299,17 @@ def test_a_position_with_all_modules_goes_there_and_back(seed):
                 for p in range(6):
                     for name in ("hex", "bases", "twin", "star", "lucre", "limbo"):
                         assert back["seats"][str(p)][name] == words["seats"][str(p)][name]
+
+
+def test_what_worldships_and_hexes_do_is_told():
+    table = fleet()
+    table.play("leave the Warp alone")
+    while GAME.decisions[table.state.decision] != "D_WS":
+        table.play(next(iter(table.words())))
+    words = table.words()
+    lines = GAME.happened(table.batch, words["play comet Reverse War"])
+    assert "in force: comet Reverse War" in lines
+    assert "Worldships play a destiny card of their own" in lines
+    table.play("play comet Reverse War")
+    lines = GAME.happened(table.batch, table.words()["play wild, light cone"])
+    assert any(line.endswith("wild, light cone") for line in lines)
