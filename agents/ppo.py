@@ -139,7 +139,18 @@ class Rollout:
         rest = Rollout(self.rows.game)
         rest.rows.extend(self.rows.take(kept))
         rest.add(self.choices[kept], self.logarithms[kept], self.values[kept])
+        if self.advice:
+            rest.advice = [_advice_to(self.rows, kept, rest.rows, np.concatenate(self.advice))]
         return rest
+
+    def extend(self, other: Rollout) -> None:
+        """Add the decisions of another rollout."""
+        first = len(self)
+        self.rows.extend(other.rows)
+        self.add(other.choices, other.logarithms, other.values)
+        self.follows[first:] = np.where(other.follows >= 0, other.follows + first, NONE)
+        self.results[first:] = other.results
+        self.advice += other.advice
 
 
 @kernel
@@ -396,7 +407,7 @@ class PPO:
         self.opponents = Opponents(game, shares, settings.pool)
         self.adviser = make_player(settings.adviser, game) if settings.adviser else None
         self.model = make_player(settings.start, game) if settings.start else None
-        share = max(1, settings.games // settings.workers // len(sizes))
+        share = max(1, settings.games // settings.workers // max(1, len(sizes)))
         words = np.random.SeedSequence([settings.seed, worker]).generate_state(len(sizes))
         self.tables = [
             Table(game, share, players, self.opponents, int(word))
@@ -419,15 +430,16 @@ class PPO:
         random = np.random.default_rng(words)
         if not imitates and self.adviser is None:
             self.rollout.advice = []  # what it was to imitate
-        self._play(random, progress, imitates)
-        figures = self._learn(random, progress, imitates)
+        self.play(random, progress, imitates)
+        figures = self.learn(self.rollout, random, progress, imitates)
+        self.go_on()
         self.updates += 1
         if not imitates and self.updates % given.snapshot == 0:
             # Drawn alike by all workers: they keep the same past.
             self.opponents.add(self.learner.snapshot(), np.random.default_rng(words[::2]))
         return figures
 
-    def _play(self, random: np.random.Generator, progress: float, imitates: bool) -> None:
+    def play(self, random: np.random.Generator, progress: float, imitates: bool) -> None:
         """Make `rollout` decisions in every game."""
         given = self.settings
         network = self.learner.network()
@@ -443,19 +455,25 @@ class PPO:
                 else:
                     table.play(network, players, self.rollout, random, margin, self.adviser)
 
-    def _learn(
-        self, random: np.random.Generator, progress: float, imitates: bool
+    def go_on(self) -> None:
+        """Leave behind what was learnt from; what is open begins the next rollout."""
+        is_open = self.rollout.is_open
+        self.rollout = self.rollout.leave_open()
+        for table in self.tables:
+            table.renumber(is_open)
+
+    def learn(
+        self, rollout: Rollout, random: np.random.Generator, progress: float, imitates: bool
     ) -> dict[str, float]:
-        """Improve the network by what was played."""
-        given, rollout = self.settings, self.rollout
+        """Improve the network by what was played; what is still open is left alone."""
+        given = self.settings
         advantages = np.empty(len(rollout), np.float32)
         _advantages(
             *(rollout.values, rollout.follows, rollout.results),
             *(given.gamma, given.gae_lambda, advantages),
         )
         returns = advantages + rollout.values
-        is_open = rollout.is_open
-        learnt = np.flatnonzero(~is_open)
+        learnt = np.flatnonzero(~rollout.is_open)
         spread = float(advantages[learnt].std()) + 1e-6
         advantages = (advantages - float(advantages[learnt].mean())) / spread
         advice = np.concatenate(rollout.advice) if rollout.advice else None
@@ -468,13 +486,15 @@ class PPO:
         for _ in range(given.epochs):
             for part in np.array_split(random.permutation(learnt), pieces):
                 rows = rollout.rows.take(part)
-                told = None if advice is None else _advice_to(rollout.rows, part, rows, advice)
+                told = None
+                if advice is not None:
+                    told = torch.from_numpy(_advice_to(rollout.rows, part, rows, advice))
                 if imitates and told is not None:
                     logits, values = self.learner(rows)
                     loss, figures = _imitation_loss(rows, logits, told)
                 else:
                     logits, values = self.learner(rows, told)
-                    loss, figures = self._loss(part, rows, logits, advantages, entropy)
+                    loss, figures = self._loss(rollout, part, rows, logits, advantages, entropy)
                 error = (values - torch.from_numpy(returns[part])).square().mean()
                 self.optimizer.zero_grad()
                 (loss + given.value * error).backward()
@@ -487,17 +507,11 @@ class PPO:
             float(np.var(returns[learnt])) + 1e-8
         )
         self.steps += learnt.size
-        self.rollout = rollout.leave_open()
-        if advice is not None:
-            kept = np.flatnonzero(is_open)
-            told = _advice_to(rollout.rows, kept, self.rollout.rows, advice)
-            self.rollout.advice = [told.numpy()]
-        for table in self.tables:
-            table.renumber(is_open)
         return {**sums, "explained_variance": explained}
 
     def _loss(
         self,
+        rollout: Rollout,
         part: NDArray[np.int64],
         rows: Sparse,
         logits: Tensor,
@@ -505,7 +519,7 @@ class PPO:
         entropy: float,
     ) -> tuple[Tensor, dict[str, float]]:
         """Return PPO's clipped loss of some decisions."""
-        rollout, clip = self.rollout, self.settings.clip
+        clip = self.settings.clip
         owners = owners_of(rows)
         logarithms = log_softmax(logits, owners, rows.count)
         chosen = logarithms[rows.legal_starts[: rows.count] + rollout.choices[part]]
@@ -536,12 +550,12 @@ def log_softmax(logits: Tensor, owners: Tensor, count: int) -> Tensor:
     return shifted - sums.log()[owners]
 
 
-def _advice_to(everything: Sparse, part: NDArray[np.int64], rows: Sparse, advice: Array) -> Tensor:
+def _advice_to(everything: Sparse, part: NDArray[np.int64], rows: Sparse, advice: Array) -> Array:
     """Return the part of the advice that belongs to some of the rows."""
     moved = np.repeat(
         everything.legal_starts[part] - rows.legal_starts[: rows.count], rows.legal_counts
     )
-    return torch.from_numpy(advice[moved + np.arange(moved.size)])
+    return advice[moved + np.arange(moved.size)]
 
 
 def _imitation_loss(

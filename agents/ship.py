@@ -22,8 +22,15 @@ from spaceenvs.players.network import load_network
 from spaceenvs.players.trained import FOLDER
 
 
-def ship(run: Path, games: int, folder: Path = FOLDER) -> dict[str, Any]:
-    """Write the network of a run into the package; return its card."""
+def ship(run: Path, games: int, commit: str = "", folder: Path = FOLDER) -> dict[str, Any]:
+    """Write the network of a run into the package; return its card.
+
+    Args:
+        run: The folder of the run.
+        games: Games for each win rate.
+        commit: The commit it was trained with, where the training could not find it out.
+        folder: Where the network goes.
+    """
     settings = json.loads((run / "arguments.json").read_text(encoding="utf-8"))["settings"]
     game = registry.load(settings["game"])
     network = load_network(run, game)
@@ -47,6 +54,8 @@ def ship(run: Path, games: int, folder: Path = FOLDER) -> dict[str, Any]:
             )
             print(f"{game.title}, {players} players, against {against}: {reached}", flush=True)
     network.card["wins"] = wins
+    if commit:
+        network.card["commit"] = commit
     network.save(target, np.float16)
     return network.card
 
@@ -56,11 +65,12 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Put a trained network into the package.")
     parser.add_argument("run", type=Path, help="the folder of the run")
     parser.add_argument("--games", type=int, default=1000, help="games for each win rate")
+    parser.add_argument("--commit", default="", help="the commit it was trained with")
     given = parser.parse_args(words)
     if given.games < 1:
         parser.error("games is at least 1")
     try:
-        ship(given.run, given.games)
+        ship(given.run, given.games, given.commit)
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

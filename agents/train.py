@@ -95,6 +95,9 @@ class Training:
         command: The command that was given, for the card of the network.
     """
 
+    program = "agents.train"
+    """The module that is called."""
+
     def __init__(
         self, settings: Settings, folder: Path, say: Callable[[str], None], command: str = ""
     ) -> None:
@@ -112,13 +115,19 @@ class Training:
         self.wants_to_stop = False
         self._seconds_before = 0.0
         self._begun: float | None = None
-        self._workers = Workers(settings, self.sizes)
-        self.ppo = PPO(settings, self.game, self.sizes, 0, self._workers.add_gradients)
+        self._workers = self._start_workers()
+        self.ppo = self._make_ppo()
         checkpoint = folder / CHECKPOINT
         if checkpoint.exists():
             self._restore(torch.load(checkpoint, weights_only=True))
         self._saved_at = self._seconds_before
         self._log = SummaryWriter(str(folder), purge_step=self.steps + 1)
+
+    def _start_workers(self) -> Workers:
+        return Workers(self.settings, self.sizes)
+
+    def _make_ppo(self) -> PPO:
+        return PPO(self.settings, self.game, self.sizes, 0, self._workers.add_gradients)
 
     @property
     def seconds(self) -> float:
@@ -165,13 +174,17 @@ class Training:
     def _update(self) -> None:
         begun, before = time.perf_counter(), self.steps
         progress, imitates = self.progress, self.imitates
-        self._workers.begin_update(progress, imitates)
-        figures = self.ppo.update(progress, imitates)
-        self.steps = self.ppo.steps + self._workers.end_update()
+        figures = self._play_and_learn(progress, imitates)
         speed = (self.steps - before) / (time.perf_counter() - begun)
         self._log.add_scalar("speed/decisions_per_second", speed, self.steps)
         for name, value in figures.items():
             self._log.add_scalar(f"learning/{name}", value, self.steps)
+
+    def _play_and_learn(self, progress: float, imitates: bool) -> dict[str, float]:
+        self._workers.begin_update(progress, imitates)
+        figures = self.ppo.update(progress, imitates)
+        self.steps = self.ppo.steps + self._workers.end_update()
+        return figures
 
     def _evaluate(self) -> None:
         """Measure the win rates, write them down and say them."""
@@ -474,31 +487,33 @@ def _saving_at_interrupt(training: Training) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def main(words: list[str] | None = None) -> None:
+def main(words: list[str] | None = None, kind: type[Training] = Training) -> None:
     """Train, or go on training."""
     words = sys.argv[1:] if words is None else words
     settings, folder, resume = parse(words)
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with alone_in(folder):
-            _train_in(folder, settings, words, resume)
+            _train_in(folder, settings, words, resume, kind)
     except ValueError as error:
         print(f"python -m agents.train: {error}", file=sys.stderr)
         sys.exit(2)
 
 
-def _train_in(folder: Path, settings: Settings, words: list[str], resume: bool) -> None:
+def _train_in(
+    folder: Path, settings: Settings, words: list[str], resume: bool, kind: type[Training]
+) -> None:
     file = folder / "arguments.json"
     if resume:
         command = json.loads(file.read_text(encoding="utf-8"))["command"]
     else:
-        command = "python -m agents.train " + " ".join(words)
+        command = f"python -m {kind.program} " + " ".join(words)
         content = {"command": command, "settings": dataclasses.asdict(settings)}
         write_atomically(file, json.dumps(content, indent=1) + "\n")
     title = registry.find(settings.game).title
     print(f"the first time, the kernels of {title} compile now: a minute or two", flush=True)
     try:
-        training = train(settings, folder, command)
+        training = train(settings, folder, command, kind)
     except KeyboardInterrupt:
         print("interrupted; the same command with --resume goes on from the last checkpoint")
         return
@@ -514,7 +529,9 @@ def _again(command: str, folder: Path) -> str:
     return command if "--run" in command else f"{command} --run {folder}"
 
 
-def train(settings: Settings, folder: Path, command: str = "") -> Training:
+def train(
+    settings: Settings, folder: Path, command: str = "", kind: type[Training] | None = None
+) -> Training:
     """Train with a progress bar in the terminal; goes on from a checkpoint in the folder."""
     columns = (
         TextColumn("{task.description}"),
@@ -529,7 +546,7 @@ def train(settings: Settings, folder: Path, command: str = "") -> Training:
         def say(line: str) -> None:
             bar.console.print(line, soft_wrap=True, highlight=False)
 
-        training = Training(settings, folder, say, command)
+        training = (kind or Training)(settings, folder, say, command)
         begun_at, begun = training.steps, time.perf_counter()
 
         def show(state: Training) -> None:

@@ -10,14 +10,22 @@ import pytest
 ray = pytest.importorskip("ray", reason="Ray has a virtual environment of its own: make ray-test")
 
 import spaceenvs  # noqa: E402
-from agents import ray_tournament, rllib_train  # noqa: E402
+from agents import ray_tournament, ray_train, rllib_train, train  # noqa: E402
+from agents.ppo import PPO, Rollout, Settings  # noqa: E402
+from spaceenvs.players.network import load_network  # noqa: E402
 
 
 @pytest.fixture(scope="module", autouse=True)
 def two_workers():
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    two_workers_again()
     yield
     ray.shutdown()
+
+
+def two_workers_again():
+    """A command shuts Ray down when it ends."""
+    if not ray.is_initialized():
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
 
 
 def test_a_tournament_is_the_same_however_often_it_is_played():
@@ -74,3 +82,49 @@ def test_the_command_writes_the_table(tmp_path):
     ray_tournament.main(["galaxy", "--games=8", "--parts=2", "--csv", str(file)])
     with file.open() as table:
         assert {row["agent"] for row in csv.DictReader(table)} == {"random", "greedy"}
+
+
+SMALL = ["--steps=3000", "--games=16", "--rollout=32", "--batch=256", "--width=16", "--workers=2"]
+SMALL += ["--evaluation-games=8", "--evaluations=1", "--save-minutes=0", "--players=2"]
+
+
+def test_games_on_ray_train_a_network(tmp_path):
+    ray_train.main(["galaxy", *SMALL, "--adviser=greedy", "--run", str(tmp_path)])
+    network = load_network(tmp_path, spaceenvs.load("galaxy"))
+    assert network.width == 16
+    assert network.card["decisions"] >= 3000
+    assert network.card["command"].startswith("python -m agents.ray_train galaxy")
+    two_workers_again()
+
+
+def test_a_worker_that_dies_is_replaced_and_the_training_goes_on(tmp_path):
+    settings = train.parse(["galaxy", *SMALL, "--run", str(tmp_path)])[0]
+    said = []
+    training = ray_train.RayTraining(settings, tmp_path, said.append)
+    updates = []
+
+    def show(state):
+        updates.append(state.steps)
+        if len(updates) == 2:
+            ray.kill(state._parts[0])
+
+    training.run(show)
+    assert "worker 0 has ended; another one takes its place" in said
+    assert updates == sorted(updates)
+    assert updates[-1] >= 3000
+
+
+def test_trajectories_travel_whole():
+    game = spaceenvs.load("galaxy")
+    settings = Settings("galaxy", games=8, rollout=16, opponents="self", adviser="greedy")
+    ppo = PPO(settings, game, [2])
+    ppo.play(np.random.default_rng(1), 0.0, imitates=False)
+    both = Rollout(game)
+    for _ in range(2):
+        both.extend(ray_train.from_arrays(game, ray_train.as_arrays(ppo.rollout)))
+    count = len(ppo.rollout)
+    np.testing.assert_array_equal(both.is_open, np.tile(ppo.rollout.is_open, 2))
+    follows = ppo.rollout.follows
+    np.testing.assert_array_equal(both.follows[count:], np.where(follows >= 0, follows + count, -1))
+    seen = ppo.rollout.rows.observations()
+    np.testing.assert_array_equal(both.rows.observations(), np.concatenate([seen, seen]))
