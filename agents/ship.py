@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,7 @@ def ship(run: Path, games: int, commit: str = "", folder: Path = FOLDER) -> dict
             )
             print(f"{game.title}, {players} players, against {against}: {reached}", flush=True)
     network.card["wins"] = wins
+    network.card["command"] = re.sub(r" --run \S+", "", network.card["command"])
     if commit:
         network.card["commit"] = commit
     network.save(target, np.float16)

@@ -7,6 +7,7 @@ they never differ. The first process is the one that was started; it tells the o
 from __future__ import annotations
 
 import copy
+import os
 import signal
 import threading
 from multiprocessing.connection import Connection
@@ -37,7 +38,11 @@ class Adder:
 
     def __call__(self, learner: Learner) -> None:
         """Put the mean of all gradients in place of the learner's own."""
-        gradients = [given.grad for given in learner.parameters() if given.grad is not None]
+        gradients = []
+        for given in learner.parameters():
+            if given.grad is None:  # trust, where there is no adviser
+                given.grad = torch.zeros_like(given)
+            gradients.append(given.grad)
         self._shared[self._worker] = torch.cat([gradient.flatten() for gradient in gradients])
         try:
             self._barrier.wait(PATIENCE)
@@ -117,6 +122,14 @@ class Workers:
             process.terminate()
 
 
+def _end_with_parent() -> None:
+    """End when the first process is gone, also if it was killed; it may be waited for."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _serve(
     settings: Settings,
     sizes: list[int],
@@ -129,6 +142,7 @@ def _serve(
     from agents.train import restore, state_of
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The first process ends the others.
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     torch.set_num_threads(1)
     game = registry.load(settings.game)
     ppo = PPO(settings, game, sizes, worker, Adder(worker, shared, barrier))
