@@ -115,7 +115,7 @@ def test_end_of_input_leaves_a_saved_game(capsys, type_in):
     assert (code, err) == (0, "")
     assert "saved in galaxy-5.json: spaceenvs play --continue galaxy-5.json\n" in out
     assert out.endswith("left\n")
-    assert read_replay("galaxy-5.json").notes == {"seat": 0, "opponents": "random"}
+    assert read_replay("galaxy-5.json").notes == {"seat": 0, "opponents": "trained"}
 
 
 @plays_games
@@ -165,7 +165,7 @@ def test_a_person_may_ask_for_help_rules_and_hints(capsys, type_in):
     type_in("help", "help Shuttle", "rules R13", "hint", "help nothing at all", "quit")
     code, out, _ = run(capsys, "play", "galaxy", "--seed", "5")
     assert code == 0
-    for words in ("go back to your last decision", "Shuttle", "R13", "greedy values it at"):
+    for words in ("go back to your last decision", "Shuttle", "R13", "trained plays it"):
         assert words in out
 
 
