@@ -250,6 +250,7 @@ def clear_cards(s: State) -> None:
     c.revealed = 0
     c.declared_count = 0
     c.upset = 0
+    c.given_count[2] = 0
     c.both_lose = 0
     for side in range(2):
         clear_table(s, side)

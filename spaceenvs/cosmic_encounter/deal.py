@@ -19,7 +19,9 @@ from spaceenvs.cosmic_encounter.actions import (
     PASS,
     YES,
 )
+from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
+    DIPLOMAT,
     MOST_PROPOSED_CARDS,
     MOST_PROPOSED_LUCRE,
     SITES,
@@ -46,6 +48,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_kind,
     answered_place,
     ask,
+    begin_effect,
     call,
     count_in_challenge,
     end,
@@ -66,6 +69,8 @@ from spaceenvs.cosmic_encounter.victory import check_victory
 LOSS_WITHOUT_DEAL = 3
 MOST_FREED = 20  # the largest number there is to answer; a Symbiote may have more in the Warp
 SIDE = 0  # note of PROPOSE
+THIRD = 0  # cell of Diplomat: the seat + 1 of the third player of a three-way deal
+THREE_WAY = 40  # a place of DEAL: the bargaining of three is over
 GIVING = 1  # note of DEAL: the side that chooses the cards it gives
 LUCRE_NAMED = 16  # a place of PROPOSE: cards and Lucre are named
 
@@ -260,6 +265,12 @@ def propose_cards(s: State, box: Box, f: Frame, side: int, p: int, q: int) -> No
 
 
 @kernel
+def find_third(s: State) -> int:
+    """Return the Diplomat of a three-way deal (6.9), -1 if two deal."""
+    return get_cell(s, DIPLOMAT, THIRD) - 1
+
+
+@kernel
 def run_deal(s: State, box: Box, f: Frame) -> None:
     """The bargaining: all go home, proposals in turn, agreement or failure."""
     c = s.challenge
@@ -273,8 +284,21 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
         c.proposals = 0
         s.result = 0
         f.at = 2
+        third = find_third(s)
         if is_silenced(s, c.off) or is_silenced(s, c.defender):
             f.at = 20  # 6.11: the deal fails at once
+        elif third >= 0:
+            f.at = 20
+            if not is_silenced(s, third):  # R152
+                f.at = THREE_WAY
+                begin_effect(s, third, DIPLOMAT, H_AGREED)
+                return
+    if f.at == THREE_WAY:
+        f.at = 20
+        if s.result != 0:
+            c.outcome = DEALT
+            f.at = 30
+            return
     if f.at == 2:
         if s.result != 0:
             f.at = 3
@@ -392,6 +416,8 @@ def fail(s: State, f: Frame) -> None:
             call(s, FROM_WARP, p, -c.deal_loss[side])
             return
     f.at = 30
+    if find_third(s) >= 0:  # R152
+        choose_loss(s, find_third(s), LOSS_WITHOUT_DEAL, find_third(s), 0)
 
 
 @kernel

@@ -9,8 +9,10 @@ import numpy as np
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.cards import is_open
+from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     DEMON,
+    DIPLOMAT,
     FIRST_EDICT,
     FIRST_FLARE,
     FIRST_SPECIAL,
@@ -121,6 +123,8 @@ def tally_extras(c: Challenge, tally: Tally) -> None:
     """Count the cards that allies have on the table."""
     for p in range(MAX_PLAYERS):
         tally_kind(tally, c.extra[p])
+    for i in range(c.given_count[2]):  # of a Diplomat
+        tally_kind(tally, c.given[2, i])
 
 
 @kernel
@@ -173,6 +177,9 @@ def count_hidden(s: State, o: int, kind: int) -> int:
                 count += 1
         for i in range(c.given_count[side]):
             count += c.given[side, i] == kind
+    if c.given_count[2] > 0 and get_cell(s, DIPLOMAT, 0) == o + 1:
+        for i in range(c.given_count[2]):
+            count += c.given[2, i] == kind
     return count
 
 

@@ -17,6 +17,7 @@ from spaceenvs.cosmic_encounter.comets import POWER_OUTAGE
 from spaceenvs.cosmic_encounter.components import (
     BINARY,
     DESTINY_WILD,
+    DIPLOMAT,
     FIRST_EDICT,
     FIRST_KICKER,
     FIRST_REINFORCEMENT,
@@ -772,6 +773,9 @@ def observe_table(s: State, player: int, out: Observation) -> None:
         if mine:
             for i in range(c.given_count[side]):
                 out[O_GIVEN + c.given[side, i]] += 1
+        for i in range(c.given_count[2]):
+            if side == 0 and get_cell(s, DIPLOMAT, 0) == player + 1:
+                out[O_GIVEN + c.given[2, i]] += 1
         for i in range(3):
             if c.aside[side, i] >= 0:
                 out[O_ASIDE + c.aside[side, i]] += 1

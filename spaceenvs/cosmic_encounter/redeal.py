@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.actions import (
     D_CARD,
     D_DEUCE,
     D_DISCARD,
+    D_GIVE,
     FIRST_OF_BLOCKS,
     decision,
 )
@@ -61,6 +62,8 @@ def is_frozen(s: State, player: int, o: int) -> bool:
         f = s.stack[i]
         if f.kind == USE and f.who == o and f.play in (WILD + FILCH, WILD + DEUCE, RESERVE):
             return True
+    if s.decision == D_GIVE and o == s.to_move and find_side(s, o) < 0:
+        return True  # a Diplomat, who gives last
     if s.decision == D_LASER or s.decision == D_ETHIC:
         return o == c.off or o == c.defender or o == s.to_move
     if s.decision == D_CARD or s.decision == D_DEUCE or s.decision == D_DISCARD:

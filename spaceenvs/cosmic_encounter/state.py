@@ -156,7 +156,7 @@ CHALLENGE_RECORD = np.dtype(
             ("aside", np.int16, (2, 3)),  # cards set aside by Chronos, -1 none
             ("lying", np.int16, (2,)),  # main cards that lie on the discard pile (phase 9), or -1
             ("played_count", np.int8),
-            ("given_count", np.int8, (2,)),
+            ("given_count", np.int8, (3,)),
             # Moons.
             ("visited", np.int8, (MAX_MOONS,)),  # sets of seats that have been on them
             ("zapped", np.int8, (MAX_MOONS,)),  # 1: without effect (Moon Zap)
@@ -215,7 +215,7 @@ CHALLENGE_RECORD = np.dtype(
             ),  # Edicts and Flares discarded since 7a
             ("played_by", np.int8, (MAX_PLAYED,)),
             ("added", np.int16, (2, MAX_ADDED)),  # cards beside the main cards, face up
-            ("given", np.int16, (2, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
+            ("given", np.int16, (3, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
             ("lent_count", np.int8),  # cards that go back (R119); both players see them
             ("lent", np.int16, (MAX_LENT,)),
             ("lender", np.int8, (MAX_LENT,)),
