@@ -197,6 +197,8 @@ def test_moves_of_rare_powers_and_variants_name_elements_of_the_picture(options)
         {"power_pool": "none", "reverse_cone": False},
         {"flares": "fixed", "deal_proposals": 1},
         {"preset": "first_game"},
+        {"special_destiny": True, "reverse_hexes": "all", "lucre": True, "reverse_warp": True},
+        {"special_destiny": True, "replace_all": True, "reverse_hexes": "1,3", "moons": "full"},
     ],
 )
 def test_variants_play_to_the_end(options):
