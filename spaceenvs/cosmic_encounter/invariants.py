@@ -369,7 +369,8 @@ def check_moons(s: State, box: Box) -> int:
             continue
         tally[kind] += 1
         is_up = s.moon_face[moon] == FACE_UP
-        if (occupants > 0 and s.moon_face[moon] == UNTOUCHED) or (s.moon_spent[moon] and not is_up):
+        is_new = occupants > 0 and s.moon_face[moon] == UNTOUCHED
+        if is_new or (s.moon_spent[moon] != 0 and not is_up):
             return 16
         if s.moon_face[moon] == ENTERED and IS_SECRET_MOON[kind] == 0 and not is_starting(s, moon):
             return 16

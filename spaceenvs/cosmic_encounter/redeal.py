@@ -35,7 +35,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hands import forget, learn_shown, note_arts, pick_random
 from spaceenvs.cosmic_encounter.invariants import count_hidden
-from spaceenvs.cosmic_encounter.moons.sight import sees_top_card
+from spaceenvs.cosmic_encounter.moons.sight import sees_top_card, sees_top_destiny
 from spaceenvs.cosmic_encounter.points import REDRAW, apply_rules
 from spaceenvs.cosmic_encounter.powers.aristocrat import D_ARISTOCRAT
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
@@ -295,7 +295,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
             s.deck_count += 1
     shuffle(s.rng, s.deck, s.deck_count)
     s.deck_count = top + kept
-    redeal_destiny(s, viewer)
+    redeal_all_but_top(s, viewer)
     redeal_moons(s, box, viewer)
     apply_rules(s, box, REDRAW, viewer, 0, 0)
     forget_what_moved(s, viewer)
@@ -323,6 +323,19 @@ def pick_special(s: State, known_in: int) -> int:
                 return FIRST_SPECIAL + i
             left -= 1
     return NOBODY
+
+
+@kernel
+def redeal_all_but_top(s: State, player: int) -> None:
+    """The destiny cards are drawn anew, but for the top one if a Peek Moon shows it."""
+    if not sees_top_destiny(s, player):
+        redeal_destiny(s, player)
+        return
+    s.destiny_count -= 1
+    top = int(s.destiny[s.destiny_count])
+    redeal_destiny(s, player)
+    s.destiny[s.destiny_count] = top
+    s.destiny_count += 1
 
 
 @kernel

@@ -64,6 +64,16 @@ def test_no_rule_asks_for_rules(rule):
     assert not found & {"apply_rules", "tell_power"}
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [rule for block in lunar.MOON_BLOCKS for _, rule in block.rules],
+    ids=lambda k: k.__name__,
+)
+def test_no_rule_of_a_moon_asks_for_rules(rule):
+    found = calls_of(getattr(rule, "py_func", rule), set())
+    assert not found & {"apply_rules", "tell_power", "apply_moons"}
+
+
 def parts_of(number):
     return [play for play in plays.PLAYS if play.number == number]
 
