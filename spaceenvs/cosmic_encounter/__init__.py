@@ -131,6 +131,14 @@ def _powers_table() -> str:
     return table(("power", "confidence", "power's source", "flare's source"), rows)
 
 
+def _moons_table() -> str:
+    """Return where each moon comes from."""
+    rows: list[tuple[object, ...]] = [
+        (row["name"], row["class"], row["source"]) for row in read_table("moons")
+    ]
+    return table(("moon", "class", "source"), rows)
+
+
 def _edicts_table() -> str:
     """Return where each Edict comes from."""
     return table(
@@ -175,6 +183,7 @@ GAME = Game(
     page_tables=(
         ("What is reconstructed", _powers_table),
         ("What is reconstructed", _edicts_table),
+        ("What is reconstructed", _moons_table),
     ),
     prefetches_rows=True,
     seldom="known",
