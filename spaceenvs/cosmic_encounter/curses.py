@@ -17,6 +17,7 @@ CURSE_NAMES = (
     *("loses a token more", "invites nobody", "small hands", "weak", "no regrouping"),
     *("small forces",),
 )
+CURSES = len(CURSE_NAMES)
 ATONEMENTS = 2  # tokens sent to the Warp that end a curse
 SMALL_HAND = 6
 MOST_COMMITTED = 2

@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, PLAYER
 from spaceenvs.cosmic_encounter.begin import D_WITCH
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.curses import CURSE_NAMES, put_curse
+from spaceenvs.cosmic_encounter.curses import CURSES, put_curse
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN
 from spaceenvs.cosmic_encounter.results import has_lost_challenge
 from spaceenvs.cosmic_encounter.stack import (
@@ -72,7 +72,7 @@ def run_witch(s: State, box: Box, f: Frame) -> None:
         f.notes[WHOM] = answered_player(s)
         f.at = 4
     open_question(s)
-    for curse in range(len(CURSE_NAMES)):
+    for curse in range(CURSES):
         allow(s, OPT + curse)
     ask(s, f, D_WITCH, f.who)
 
