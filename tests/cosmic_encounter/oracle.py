@@ -182,7 +182,7 @@ class Oracle(Table):
             yield from self.look_at_bases()
         if self.number > 0 and not self.has_challenge_card(p):
             return False
-        return self.on_bases(p) + self.warp[p] > 0
+        return len(self.movable(p)) > 0 or self.has_ghosts(p) or self.warp[p] > 0  # R10, R111
 
     def look_at_bases(self) -> Doing:
         """Make an H_BASES point."""
@@ -289,11 +289,12 @@ class Oracle(Table):
         ch = self.ch
         off = ch.off
         if len(self.destiny) == 1:
-            self.destiny += self.destiny_discard + self.destiny_aside
-            self.destiny_discard, self.destiny_aside = [], []
+            self.destiny += self.destiny_discard
             for p in range(self.n):
                 for held in self.held(p):
                     self.destiny += held.memory.pop("cards", [])
+            self.destiny += self.destiny_aside
+            self.destiny_discard, self.destiny_aside = [], []
             self.chance.shuffle(self.destiny)
         ch.card = self.destiny.pop()
         colour, dark = ch.card
@@ -1016,8 +1017,6 @@ class Oracle(Table):
         if m == ch.off:
             yield from self.land(m)
             ch.success = True
-        else:
-            yield from self.send_home(m, ch.tokens.get(m, []))  # of a Delegator
         allies = self.allies_of(m)
         stay = (m == ch.off) != ch.dark and not ch.wild_grudge
         for p in allies:
@@ -1025,6 +1024,8 @@ class Oracle(Table):
                 yield from self.land(p)
             else:
                 yield from self.send_home(p, ch.tokens.get(p, []))
+        if m == ch.defender:
+            yield from self.send_home(m, ch.tokens.get(m, []))  # R144
         if ch.stellar_gas:
             return
         yield from self.console(m, loser)

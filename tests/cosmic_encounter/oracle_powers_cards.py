@@ -333,6 +333,7 @@ def _():
             power = o.sheet_power(action - 2)
             o.ch.away.add((action - 2, power))
             o.borrow(p, power, "borrowed")
+            w.used.add((power, False))  # R154
 
     return once("Plant", lambda o, p, w: o.is_main(p) and to_graft(o, p) != []), do
 
@@ -347,6 +348,7 @@ def _():
     def do(o, p, w):
         q = yield from o.ask_seat(p, "D_PLANT", to_graft(o, p))
         o.borrow(p, o.sheet_power(q), "copied")
+        w.used.add((o.sheet_power(q), True))  # R154
 
     return lambda o, p, w: o.is_main(p) and to_graft(o, p) != [], do
 

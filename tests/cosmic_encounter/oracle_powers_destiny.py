@@ -314,7 +314,7 @@ def _():
         place = yield from o.ask_place(p, "D_GORGON", o.all_planets())
         o.ch.stones.add((p, place))
 
-    return always, do
+    return lambda o, p, w: w.about == o.ch.off, do
 
 
 # Insect
@@ -329,6 +329,7 @@ def _():
     def effect(o, p, w, own):
         q = o.opponent(p)
         o.borrow(p, o.sheet_power(q), "copied")
+        w.used.add((o.sheet_power(q), True))  # R154
         if own.enlarged:
             o.ch.away.add((q, o.sheet_power(q)))
         return
@@ -344,10 +345,14 @@ def _():
 
 @flare("Insect", "wild", "H_DEF")
 def _():
-    def effect(o, p):
-        o.borrow(p, o.sheet_power(o.opponent(p)), "copied")
+    def do(o, p, w):
+        power = o.sheet_power(o.opponent(p))
+        o.borrow(p, power, "copied")
+        w.used.add((power, True))  # R154
+        return
+        yield
 
-    return can_be_insect, quick(effect)
+    return can_be_insect, do
 
 
 # Obverse

@@ -298,11 +298,13 @@ def capture(o, p, count):
 def _():
     def do(o, p, w, own):
         count = yield from o.ask_number(p, "D_PIRATE", range(1, booty(o, p) + 1))
+        capture(o, p, count)
         if not own.enlarged:
             cone = o.ch.tokens[p]
-            home, o.ch.tokens[p] = cone[len(cone) - count :], cone[: len(cone) - count]
-            yield from o.send_home(p, home)
-        capture(o, p, count)
+            place = len(cone) - count
+            while len(cone) > place:
+                yield from o.send_home(p, [cone[place]])
+                del cone[place]
 
     return lambda o, p, w: booty(o, p) > 0, do
 

@@ -320,9 +320,8 @@ class Table:
         self.chance.shuffle(self.destiny)
         self.deal_powers()
         for p in range(n):
-            symbiote = self.sheet_power(p) == "Symbiote"
             for place in self.planets(p):
-                self.tokens[p][place] = 8 if symbiote else 4
+                self.tokens[p][place] = 4
         for p in range(n):
             if self.hex[p] == "RINGS":
                 yield from self.spread(p, 0)
@@ -401,6 +400,8 @@ class Table:
             return
         if sheet.power == "Worm" and not self.hex[p]:
             yield from self.spread(p, 1)
+        elif sheet.power == "Symbiote":
+            self.tokens[p] = [2 * count for count in self.tokens[p]]
         elif sheet.power == "Schizoid":
             action = yield from self.ask(p, "D_SCHIZOID", map(opt, range(6)))
             sheet.memory["condition"] = action - opt(0)
@@ -632,7 +633,7 @@ class Table:
             captives[p] = captives.get(p, 0) + count
 
     def all_go_home(self) -> Doing:
-        for p in [*self.clockwise(), *self.mains()[1:], self.ch.off]:
+        for p in self.timing():
             yield from self.send_home(p, self.ch.tokens.get(p, []))
 
     def from_warp(self, p: int, count: int) -> Doing:
@@ -878,10 +879,14 @@ class Table:
     def held(self, p: int) -> list[Held]:
         """Return all powers of a player in the order of R103."""
         sheet = self.sheet[p]
-        held = [] if sheet is None else [sheet]
-        if sheet is not None and sheet.memory.get("held") is not None:
-            held.append(sheet.memory["held"])
-        return held + self.ch.borrowed.get(p, [])
+        firsts = [] if sheet is None else [sheet]
+        firsts += self.ch.borrowed.get(p, [])
+        held = []
+        for first in firsts:
+            while first is not None:
+                held.append(first)
+                first = first.memory.get("held")  # drawn by it
+        return held
 
     def has_power(self, p: int, power: str) -> bool:
         return any(held.power == power for held in self.held(p))
@@ -936,6 +941,7 @@ class Table:
     def replace_sheet(self, p: int, power: str) -> Doing:
         self.give_up(sure(self.sheet[p]))
         self.put_down(sure(self.sheet[p]).memory.get("stack", []))
+        self.destiny_discard += sure(self.sheet[p]).memory.get("cards", [])
         self.sheet[p] = Held(power)
         yield from self.obtain(p, power)
 
