@@ -213,8 +213,8 @@ class Oracle(Table):
         if not self.options.lucre:
             return
         buyers = [self.ch.off] if when == "LW1" else self.mains()
-        for p in self.allies_of(self.ch.off) + self.allies_of(self.ch.defender):
-            if self.is_active(p, "Entrepreneur"):
+        for p in self.timing():
+            if p in self.ch.allies and self.is_active(p, "Entrepreneur"):
                 buyers.insert(0, p)
         for p in buyers:
             while True:

@@ -340,7 +340,8 @@ def ransom(o, p, q, held):
     for _ in range(count):
         o.give(q, p, (yield from o.ask(q, "D_GIVE", o.hands[q])))
     freed, held[q] = held[q], 0
-    yield from o.send_home(q, [None] * freed)
+    o.warp[q] += freed
+    yield from o.from_warp(q, freed)
 
 
 @flare("Pirate", "super", "H_OWN")

@@ -881,11 +881,12 @@ class Table:
         sheet = self.sheet[p]
         firsts = [] if sheet is None else [sheet]
         firsts += self.ch.borrowed.get(p, [])
-        held = []
+        held: list[Held] = []
         for first in firsts:
-            while first is not None:
-                held.append(first)
-                first = first.memory.get("held")  # drawn by it
+            one: Held | None = first
+            while one is not None:
+                held.append(one)
+                one = one.memory.get("held")  # drawn by it
         return held
 
     def has_power(self, p: int, power: str) -> bool:
