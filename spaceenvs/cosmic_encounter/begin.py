@@ -168,6 +168,8 @@ def clear_challenge(s: State) -> None:
     c.freed = 0
     c.played_count = 0
     c.lent_count = 0
+    c.put_by_count = 0
+    c.put_by_owner = NOBODY
     c.commits = 0
     c.garrison = 0
     c.lured = 0

@@ -29,12 +29,18 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hands import (
     add_card,
-    drop_card,
     has_attack,
     leave_openly,
+    play_card,
     put_on_discard,
     raise_known,
     take_openly,
+)
+from spaceenvs.cosmic_encounter.hoard import (
+    count_hoarded,
+    has_attack_in_hoard,
+    holds,
+    may_use_hoard,
 )
 from spaceenvs.cosmic_encounter.hooks import H_SECOND, H_SEL
 from spaceenvs.cosmic_encounter.moon_points import COUNTS_AS_ATTACK, apply_moons
@@ -68,7 +74,7 @@ def is_selectable(s: State, p: int, kind: int) -> bool:
     if s.hand[p, kind] == 0:
         return False
     is_free = s.challenge.upset == 0 and not is_bound(s, p, TO_ATTACK)
-    return kind != COMPROMISE or is_free or not has_attack(s, p)
+    return kind != COMPROMISE or is_free or not (has_attack(s, p) or has_attack_in_hoard(s, p))
 
 
 @kernel
@@ -85,8 +91,17 @@ def count_selectable(s: State, p: int) -> int:
 def allow_selectable(s: State, p: int) -> None:
     """Make them legal answers."""
     for k in range(NUM_CHALLENGE):
-        if is_selectable(s, p, k):
+        if is_selectable(s, p, k) or is_in_hoard(s, p, k):
             allow_card(s, k)
+
+
+@kernel
+def is_in_hoard(s: State, p: int, kind: int) -> bool:
+    """Whether a player may select a Challenge card from his hoard (R106)."""
+    if not may_use_hoard(s, p) or count_hoarded(s, p, kind) == 0:
+        return False
+    is_free = s.challenge.upset == 0 and not is_bound(s, p, TO_ATTACK)
+    return kind != COMPROMISE or is_free or not (has_attack(s, p) or has_attack_in_hoard(s, p))
 
 
 @kernel
@@ -107,14 +122,18 @@ def allow_bound(s: State, p: int) -> None:
 
 
 @kernel
-def allow_main_card(s: State, p: int) -> None:
+def allow_main_card(s: State, p: int, chooser: int) -> None:
     """D_CARD: what a Visionary asks for, if the player has it; else all that he may select."""
     for k in range(NUM_CHALLENGE):
         if is_demanded(s, p, k):
             allow_card(s, k)
     if s.choices == 0 and s.challenge.bound[p] != 0:
         allow_bound(s, p)
-    if s.choices == 0:
+    if s.choices == 0 and chooser != p:
+        for k in range(NUM_CHALLENGE):
+            if is_selectable(s, p, k):  # nobody sees his hoard
+                allow_card(s, k)
+    elif s.choices == 0:
         allow_selectable(s, p)
 
 
@@ -161,7 +180,7 @@ def draw_own_card(s: State, p: int) -> None:
 @kernel
 def lay_card(s: State, p: int, kind: int) -> None:
     """A main player puts his main card face down, and pays for it in an Expense War."""
-    drop_card(s, p, kind)
+    play_card(s, p, kind)
     s.challenge.card[side_of(s, p)] = kind
     pay_for_card(s, p)
 
@@ -170,7 +189,7 @@ def lay_card(s: State, p: int, kind: int) -> None:
 def lay_second(s: State, p: int, kind: int, by_power: int) -> None:
     """A main player puts a second card face down."""
     side = side_of(s, p)
-    drop_card(s, p, kind)
+    play_card(s, p, kind)
     s.challenge.second[side] = kind
     s.challenge.second_by_power[side] = by_power
     pay_for_card(s, p)
@@ -199,7 +218,7 @@ def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
             return
         open_question(s)
         for k in range(FIRST_KICKER, FIRST_REINFORCEMENT):
-            is_open = s.hand[p, k] > 0 and not is_bound(s, p, TO_NO_KICKER)
+            is_open = holds(s, p, k) and not is_bound(s, p, TO_NO_KICKER)
             if is_open and can_afford_card(s, p, 1):
                 allow_card(s, k)
         if s.choices == 0 or not is_bound(s, p, TO_KICKER):
@@ -208,7 +227,7 @@ def run_pick_kicker(s: State, box: Box, f: Frame) -> None:
         return
     if s.answer != PASS:
         kind = answered_kind(s)
-        drop_card(s, p, kind)
+        play_card(s, p, kind)
         pay_for_card(s, p)
         s.challenge.kicker[side_of(s, p)] = kind
     end(s)
@@ -223,10 +242,12 @@ def run_pick_card(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         if c.card[side] < 0:
             chooser = find_chooser(s, p)
+            if count_selectable(s, p) == 0:
+                chooser = p
             if chooser != p:
                 raise_known(s, chooser, p)
             open_question(s)
-            allow_main_card(s, p)
+            allow_main_card(s, p, chooser)
             ask(s, f, D_CARD, chooser)
             return
         f.at = 2

@@ -19,6 +19,12 @@ from spaceenvs.cosmic_encounter.components import (
     VULCH,
 )
 from spaceenvs.cosmic_encounter.curses import SMALL_HAND, SMALL_HANDS, is_cursed
+from spaceenvs.cosmic_encounter.hoard import (
+    count_hoard,
+    count_hoarded,
+    hoarded,
+    take_out_of_hoard,
+)
 from spaceenvs.cosmic_encounter.hooks import H_DRAW, H_NEWHAND, H_NEWHAND_DEF, H_TAKEN
 from spaceenvs.cosmic_encounter.moon_points import NEW_HAND_SIZE, apply_moons
 from spaceenvs.cosmic_encounter.points import CARDS_NEEDED, apply_rules
@@ -129,7 +135,18 @@ def drop_card(s: State, p: int, kind: int) -> None:
     """Take a card out of a hand."""
     s.hand[p, kind] -= 1
     s.hand_size[p] -= 1
-    if kind >= FIRST_EDICT and s.hand[p, kind] == 0:
+    if kind >= FIRST_EDICT and s.hand[p, kind] == 0 and count_hoarded(s, p, kind) == 0:
+        remove(s.arts[p], kind - FIRST_EDICT)
+
+
+@kernel
+def play_card(s: State, p: int, kind: int) -> None:
+    """A player plays a card: from his hand, or if it is not there from his hoard (R106)."""
+    if s.hand[p, kind] > 0:
+        drop_card(s, p, kind)
+        return
+    take_out_of_hoard(s, p, kind)
+    if kind >= FIRST_EDICT and count_hoarded(s, p, kind) == 0:
         remove(s.arts[p], kind - FIRST_EDICT)
 
 
@@ -140,6 +157,9 @@ def note_arts(s: State, p: int) -> None:
     for k in range(FIRST_EDICT, KINDS):
         if s.hand[p, k] > 0:
             add(s.arts[p], k - FIRST_EDICT)
+    for i in range(count_hoard(s, p)):
+        if hoarded(s, p, i) >= FIRST_EDICT:
+            add(s.arts[p], hoarded(s, p, i) - FIRST_EDICT)
 
 
 @kernel
@@ -647,7 +667,28 @@ def run_new_hand(s: State, box: Box, f: Frame) -> None:
         call(s, DRAW, f.who, new_hand_size(s, box, f.who))
         s.stack[s.depth - 1].notes[IS_HAND] = 1
         return
+    take_put_by(s, f.who)
     end(s)
+
+
+@kernel
+def put_by(s: State, p: int, kind: int) -> None:
+    """Wild Miser: a card is set aside while the hand is discarded or taken from."""
+    c = s.challenge
+    drop_card(s, p, kind)
+    c.put_by[c.put_by_count] = kind
+    c.put_by_count += 1
+    c.put_by_owner = p
+
+
+@kernel
+def take_put_by(s: State, p: int) -> None:
+    """What was set aside returns to his hand."""
+    c = s.challenge
+    if c.put_by_owner == p:
+        for i in range(c.put_by_count):
+            add_card(s, p, c.put_by[i])
+        c.put_by_count = 0
 
 
 @kernel

@@ -29,6 +29,7 @@ from spaceenvs.cosmic_encounter.components import (
     SYSTEM_MOONS,
 )
 from spaceenvs.cosmic_encounter.hexes import may_stand
+from spaceenvs.cosmic_encounter.hoard import count_hoard, count_hoarded, hoarded
 from spaceenvs.cosmic_encounter.piles import count_copies, count_dust
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.powers.demon import BY, ORIGIN
@@ -154,6 +155,14 @@ def tally_cards(s: State, tally: Tally) -> None:
     for p in range(s.seats):
         for kind in range(NUM_CHALLENGE):
             tally[kind] += count_stacked(s, p, kind)
+    for p in range(s.seats):
+        for i in range(count_hoard(s, p)):
+            tally[hoarded(s, p, i)] += 1
+    for i in range(s.challenge.put_by_count):
+        tally[s.challenge.put_by[i]] += 1
+    for level in range(s.interrupted):
+        for i in range(s.waiting[level].put_by_count):
+            tally[s.waiting[level].put_by[i]] += 1
     for power in range(NUM_POWERS):
         if s.flare_seen[power] == OUT_OF_THE_GAME:
             tally[FIRST_FLARE + power] += 1
@@ -164,6 +173,8 @@ def count_hidden(s: State, o: int, kind: int) -> int:
     """Count the cards of a kind in a hand and among its owner's face-down cards."""
     c = s.challenge
     count = int(s.hand[o, kind])
+    for i in range(c.put_by_count):
+        count += c.put_by_owner == o and c.put_by[i] == kind
     if c.revealed == 0:
         count += c.extra[o] == kind
     if o == c.off or o == c.defender:
@@ -245,7 +256,8 @@ def check_summaries(s: State) -> int:
     for p in range(s.seats):
         hand, arts = s.hand[p], s.arts[p]
         for kind in range(FIRST_EDICT, KINDS):
-            if (hand[kind] > 0) != has(arts, kind - FIRST_EDICT):
+            is_there = hand[kind] > 0 or count_hoarded(s, p, kind) > 0
+            if is_there != has(arts, kind - FIRST_EDICT):
                 return 9
     return 0
 

@@ -17,6 +17,7 @@ from spaceenvs.cosmic_encounter.hands import (
     note_taken,
     open_taking,
     pick_random,
+    take_put_by,
 )
 from spaceenvs.cosmic_encounter.hooks import H_CONS, H_LAND, H_OUT, H_WON
 from spaceenvs.cosmic_encounter.lunar import call_moons
@@ -404,6 +405,8 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         if has_laid_compromise(s, q):
             console_ally(s, box, q)
             return
+    if c.giver >= 0:
+        take_put_by(s, c.giver)
     end(s)
 
 

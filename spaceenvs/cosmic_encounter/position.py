@@ -6,16 +6,17 @@ an ally of both sides, how many of them, the last ones, are on the ring), `warp`
 that wait for the Limbo), `limbo` (tokens by section), `lucre`, `curse`, `atoned` (atonements for
 it), `hex` (as the option says), `laid` (the card of an ally on the table), `removed` (tokens out of
 the game), `ghosts` (those on its star), `captives` (under its tokens, by place and owner), `holds`
-(captives on its sheet, by owner), `hand`, `kept` (destiny cards on the sheet of a Dragon), `stack`
-(cards on the sheet of an Industrialist); `memory` (what the power keeps, by the names that its
-block gives or by number; what is 0 is left out; it need not repeat `kept` and `stack`), `further`
-(powers besides the sheet, in the order of R103, each with its `way` and `memory`), `barred`
-(challenges left without powers, Zap Moon). `moons` has an entry for every moon by its location: its
-`name`, its `face` (untouched, entered, up), the seats that have `seen` it, whether it is `spent` or
-`zapped`; those not mentioned are the others in the order of their table. `bribe` is what a Bribery
-Moon offers: by whom, to whom, the card. `cells` has what powers and Flares keep for the challenge,
-by power; `gone` lists the planets and moons out of the game, `removed` the flares, `lent` the cards
-that go back. A position is arranged from the same words: it begins with the phase `phase`
+(captives on its sheet, by owner), `hand`, `hoard` (of a Miser), `kept` (destiny cards on the sheet
+of a Dragon), `stack` (cards on the sheet of an Industrialist); `memory` (what the power keeps, by
+the names that its block gives or by number; what is 0 is left out; it need not repeat `kept` and
+`stack`), `further` (powers besides the sheet, in the order of R103, each with its `way` and
+`memory`), `barred` (challenges left without powers, Zap Moon). `moons` has an entry for every moon
+by its location: its `name`, its `face` (untouched, entered, up), the seats that have `seen` it,
+whether it is `spent` or `zapped`; those not mentioned are the others in the order of their table.
+`bribe` is what a Bribery Moon offers: by whom, to whom, the card. `cells` has what powers and
+Flares keep for the challenge, by power; `gone` lists the planets and moons out of the game,
+`removed` the flares, `lent` the cards that go back.
+A position is arranged from the same words: it begins with the phase `phase`
 (`CHALLENGE` if it is not given) and goes on to the next decision. If `bases` is given, all tokens
 must be named, those in the Warp too; bases not mentioned are as at the start of a game, cards not
 mentioned are in the deck below those of `deck` (top first). `destiny` (top first),
@@ -47,6 +48,7 @@ from spaceenvs.cosmic_encounter.components import (
     KINDS,
     LOCATIONS,
     MAX_MOONS,
+    MISER,
     MOONS,
     MOST_TOKENS,
     NUM_CHALLENGE,
@@ -65,6 +67,7 @@ from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
 from spaceenvs.cosmic_encounter.destiny import name_players
 from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.hexes import make_systems
+from spaceenvs.cosmic_encounter.hoard import count_hoard, hoarded, put_into_hoard
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
@@ -82,6 +85,7 @@ from spaceenvs.cosmic_encounter.setup import clear_record, list_destiny
 from spaceenvs.cosmic_encounter.sheets import (
     count_held_tokens,
     count_kept,
+    find_held,
     gain_power,
     keeps_cards,
     lose_all_powers,
@@ -245,6 +249,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
             if count_held_tokens(s, p, q)
         },
         "hand": _hand(s.hand[p]),
+        "hoard": [KIND_NAMES[hoarded(s, p, i)] for i in range(count_hoard(s, p))],
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
         },
@@ -460,6 +465,10 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
     for name in words.get("hand", ()):
         s.hand[p][find_kind(name)] += 1
     s.hand_size[p] = s.hand[p].sum()
+    if has(s.powers[p], MISER):
+        s.held[p, find_held(s, p, MISER)].memory[:] = 0
+        for name in words.get("hoard", ()):
+            put_into_hoard(s, p, find_kind(name))
     note_arts(s, p)
 
 
@@ -505,6 +514,8 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     mentioned = Counter(
         k for p in range(s.num_players) for k in range(KINDS) for _ in range(int(s.hand[p][k]))
     )
+    for p in range(s.num_players):
+        mentioned.update(hoarded(s, p, i) for i in range(count_hoard(s, p)))
     mentioned.update(
         k
         for k in (

@@ -25,6 +25,7 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_SPECIAL,
     IS_SECRET_MOON,
     KINDS,
+    MISER,
     NUM_CHALLENGE,
     NUM_MOONS,
     NUM_POWERS,
@@ -34,6 +35,12 @@ from spaceenvs.cosmic_encounter.components import (
     WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.hands import forget, learn_shown, note_arts, pick_random
+from spaceenvs.cosmic_encounter.hoard import (
+    code_of,
+    count_challenge_in_hoard,
+    count_hoard,
+    hoarded,
+)
 from spaceenvs.cosmic_encounter.invariants import count_hidden
 from spaceenvs.cosmic_encounter.moons.sight import sees_top_card, sees_top_destiny
 from spaceenvs.cosmic_encounter.points import REDRAW, apply_rules
@@ -42,6 +49,7 @@ from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.powers.laser import D_LASER
 from spaceenvs.cosmic_encounter.rules import ask_again
 from spaceenvs.cosmic_encounter.satellites import ENTERED, FACE_UP, MOON, UNTOUCHED
+from spaceenvs.cosmic_encounter.sheets import memory_of
 from spaceenvs.cosmic_encounter.stack import ASK_MOON, REFUSE, START_MOON, USE, find_hex, has_seat
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.uses import WILD
@@ -133,6 +141,9 @@ def pool_own(s: State, player: int, o: int, pool: Observation) -> None:
             s.hand[o, c.kicker[side]] += 1
         for i in range(c.given_count[side]):
             s.hand[o, c.given[side, i]] += 1
+    for i in range(c.put_by_count):
+        if c.put_by_owner == o:
+            s.hand[o, c.put_by[i]] += 1
     for k in range(KINDS):
         pool[k] += s.hand[o, k] - s.known[player, o, k]
         s.hand[o, k] = s.known[player, o, k]
@@ -203,6 +214,9 @@ def lay_again(s: State, o: int) -> None:
     """Choose anew which of his cards a main player has face down."""
     c = s.challenge
     side = find_side(s, o)
+    if c.put_by_owner == o:
+        for i in range(c.put_by_count):
+            c.put_by[i] = choose_in_hand(s, o, 0, KINDS)
     if has_hidden_extra(s, o):
         c.extra[o] = choose_in_hand(s, o, 0, last_of_extra(s, o))
     if side < 0:
@@ -279,9 +293,14 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
     for o in range(s.seats):
         if not is_frozen(s, viewer, o):
             pool_own(s, viewer, o, pool)
+            for i in range(count_hoard(s, o)):
+                pool[hoarded(s, o, i)] += 1
     if s.done != 0 or s.decision != D_ARISTOCRAT:  # he has looked at them
         redeal_unused(s, pool)
     deal_required(s, viewer, pool, needs_hand)
+    for o in range(s.seats):
+        if not is_frozen(s, viewer, o):
+            redeal_hoard(s, o, pool)
     for o in range(s.seats):
         if not is_frozen(s, viewer, o):
             fill_hand(s, o, pool)
@@ -302,6 +321,21 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
     redeal_bribe(s, viewer)
     if s.done == 0 and s.to_move != viewer:
         ask_again(s, box)
+
+
+@kernel
+def redeal_hoard(s: State, o: int, pool: Observation) -> None:
+    """Choose anew what a hoard holds; a Challenge card if it held one, for it may be needed."""
+    size = count_hoard(s, o)
+    if size == 0:
+        return
+    has_challenge = count_challenge_in_hoard(s, o) > 0
+    memory = memory_of(s, o, MISER)
+    for i in range(size):
+        kind = draw_from(s, pool, 0, NUM_CHALLENGE) if i == 0 and has_challenge else NOBODY
+        if kind < 0:
+            kind = draw_from(s, pool, 0, KINDS)
+        memory[i] = code_of(kind)
 
 
 @kernel
@@ -461,7 +495,7 @@ def redeal_unused(s: State, pool: Observation) -> None:
 def fill_hand(s: State, o: int, pool: Observation) -> None:
     """Fill a player's cards up to their number, face-down ones included."""
     c = s.challenge
-    wanted = int(s.hand_size[o])
+    wanted = int(s.hand_size[o]) + (int(c.put_by_count) if c.put_by_owner == o else 0)
     side = find_side(s, o)
     if has_hidden_extra(s, o):
         wanted += 1

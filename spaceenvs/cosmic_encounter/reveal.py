@@ -22,8 +22,16 @@ from spaceenvs.cosmic_encounter.components import (
     INDUSTRIALIST,
     RESERVE,
 )
-from spaceenvs.cosmic_encounter.hands import discard_from_hand, give_back_lent, show_cards
+from spaceenvs.cosmic_encounter.hands import (
+    discard_from_hand,
+    give_back_lent,
+    leave_openly,
+    play_card,
+    put_away,
+    show_cards,
+)
 from spaceenvs.cosmic_encounter.hexes import call_bound, call_evacuation
+from spaceenvs.cosmic_encounter.hoard import holds
 from spaceenvs.cosmic_encounter.hooks import (
     H_CARD,
     H_CLAIM,
@@ -230,7 +238,7 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
 def allow_reinforcements(s: State, box: Box, p: int) -> None:
     """List what a player may add to a total: also Attacks, and the Super, of a Reserve."""
     for k in range(FIRST_REINFORCEMENT, FIRST_EDICT):
-        if s.hand[p, k] > 0 and can_afford_card(s, p, 1):
+        if holds(s, p, k) and can_afford_card(s, p, 1):
             allow_card(s, k)
     if not can_afford_card(s, p, 1):
         return
@@ -262,7 +270,9 @@ def run_reinforce(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     kind = int(f.notes[CARD])
     if f.at == 0:
-        discard_from_hand(s, f.who, kind)
+        play_card(s, f.who, kind)
+        leave_openly(s, f.who, kind)
+        put_away(s, f.who, kind)
         pay_for_card(s, f.who)
         f.at = 2
     if f.at == 2:

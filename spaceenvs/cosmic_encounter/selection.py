@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.cards import draw_own_card, show_card, take_back
 from spaceenvs.cosmic_encounter.comets import are_cards_random, is_off_open
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards, must_renew
 from spaceenvs.cosmic_encounter.hexes import call_dust, call_withdrawal
+from spaceenvs.cosmic_encounter.hoard import count_challenge_in_hoard, may_use_hoard
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE, H_SEL, H_SHOWN
 from spaceenvs.cosmic_encounter.lucre import LW7, open_lucre_window
 from spaceenvs.cosmic_encounter.occupation import ask_moons
@@ -78,8 +79,11 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def lacks_card(s: State, side: int) -> bool:
-    """Whether a main player has neither selected nor holds a Challenge card."""
-    return s.challenge.card[side] < 0 and count_challenge_cards(s, main_of(s, side)) == 0
+    """Whether a main player has neither selected nor a Challenge card, in a hoard either (R106)."""
+    p = main_of(s, side)
+    if s.challenge.card[side] >= 0 or count_challenge_cards(s, p) > 0:
+        return False
+    return not may_use_hoard(s, p) or count_challenge_in_hoard(s, p) == 0
 
 
 @kernel
@@ -117,7 +121,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
             f.at = 20  # R8
         else:
             f.at = 1
-            if lacks_card(s, DEFENCE) and must_renew(s, box, c.defender):
+            if c.card[DEFENCE] < 0 and must_renew(s, box, c.defender):
                 call(s, NEW_HAND, c.defender, 0)  # R7
                 return
     if f.at == 1:

@@ -35,6 +35,7 @@ MAX_GIVEN = 7
 MAX_DRAWN = 28  # cards drawn at once
 MAX_TAKINGS = 3  # takings of cards at once, one inside the other (R130)
 MAX_ADDED = 6  # cards added to one main card
+MAX_PUT_BY = 2
 MAX_LENT = 8  # cards that go back to the player who gave them (Doppelganger)
 MAX_INTERRUPTED = 2  # challenges that wait until one inside them is over
 NOBODY = -1
@@ -216,6 +217,9 @@ CHALLENGE_RECORD = np.dtype(
             ("played_by", np.int8, (MAX_PLAYED,)),
             ("added", np.int16, (2, MAX_ADDED)),  # cards beside the main cards, face up
             ("given", np.int16, (3, MAX_GIVEN)),  # cards chosen and not yet handed over; hidden
+            ("put_by_count", np.int8),  # cards set aside by a wild Miser; hidden
+            ("put_by_owner", np.int8),
+            ("put_by", np.int16, (MAX_PUT_BY,)),
             ("lent_count", np.int8),  # cards that go back (R119); both players see them
             ("lent", np.int16, (MAX_LENT,)),
             ("lender", np.int8, (MAX_LENT,)),

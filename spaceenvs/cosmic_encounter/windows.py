@@ -13,16 +13,18 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_FLARE,
     KINDS,
     MESMER,
+    MISER,
     NUM_EDICTS,
     QUEUE,
 )
 from spaceenvs.cosmic_encounter.hands import (
-    drop_card,
     leave_openly,
+    play_card,
     put_away,
     remember_play,
     take_openly,
 )
+from spaceenvs.cosmic_encounter.hoard import holds
 from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
     H_CANCEL,
@@ -175,6 +177,7 @@ def allow_arts(s: State, box: Box, hook: int, p: int, about: int) -> None:
         if art >= NUM_EDICTS:
             play = find_role(s, p, art - NUM_EDICTS)
             is_open = s.challenge.sanity == 0
+        is_open = is_open and holds(s, p, FIRST_EDICT + art)
         is_open = is_open and not is_barred(s, p, art) and can_afford_card(s, p, 1)
         is_open = is_open and not (is_silenced(s, p) and IS_BLOCKED[play] != 0)
         if play == WILD + MESMER:
@@ -322,7 +325,10 @@ def run_window(s: State, box: Box, f: Frame) -> None:
             play = find_play(s, p)
             if play < EDICT:
                 note_use(s, p, play)
-            use_play(s, p, play, hook)
+            if play == MISER:
+                begin_effect(s, p, play, hook)  # never announced
+            else:
+                use_play(s, p, play, hook)
             return
     # The Edict that ends the window it was played in (Timegash) is discarded first.
     if s.window_over != 0 and hook != H_DISCARD:
@@ -362,7 +368,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         if kind < 0 and s.challenge.first_power[f.who] == 0:
             s.challenge.first_power[f.who] = play + 1  # R223
         if kind >= 0:
-            drop_card(s, f.who, kind)
+            play_card(s, f.who, kind)
             leave_openly(s, f.who, kind)
             release(s, f.who, TO_ART)
             pay_for_card(s, f.who)
