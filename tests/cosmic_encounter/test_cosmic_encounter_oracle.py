@@ -170,7 +170,8 @@ def say_game(batch, g):
         sorted(CARD[kind] for kind in kinds if kind >= 0) for kinds in c["aside"].tolist()
     ]
     said["limbo"] = s["limbo"][:n, :n].tolist()
-    said["gone"] = np.flatnonzero(s["gone"]).tolist()
+    # A system without a hex has five planets: the sixth slot is never there.
+    said["gone"] = [place for place in np.flatnonzero(s["gone"]).tolist() if place % 8 < 5]
     said["unused"] = sorted(119 + power for power in s["unused"][: s["unused_count"]].tolist())
     said["silenced"] = [p for p in range(n) if int(c["silenced"]) >> p & 1]
     said["powers"] = [
