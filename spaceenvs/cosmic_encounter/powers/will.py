@@ -67,7 +67,8 @@ def run_will(s: State, box: Box, f: Frame) -> None:
 def can_wild_will(s: State, box: Box, p: int, about: int) -> bool:
     """The OFF sent to the system that was drawn, not his own."""
     c = s.challenge
-    return p == c.off and c.system not in (NOBODY, c.off) and c.system == find_colour(s)
+    is_sent = c.system != NOBODY and c.system != c.off
+    return p == c.off and is_sent and c.system == find_colour(s)
 
 
 @kernel
