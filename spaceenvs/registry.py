@@ -52,7 +52,7 @@ ROWS: dict[str, Row] = {
             "Cosmic Encounter",
             0,
             (3, 6),
-            "alliances, hidden cards, bargaining, and thirty alien powers that break the rules",
+            "alliances, hidden cards, bargaining, and a hundred alien powers that break the rules",
         ),
         Row(
             "handful_of_stars",

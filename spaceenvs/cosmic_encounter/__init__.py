@@ -3,7 +3,7 @@
 Three to six species, each with five planets and twenty tokens, try to get a base on five foreign
 planets. Every turn destiny names a system to attack; both sides ask for allies, choose a card
 face down, reveal. Two Attacks are added up with the tokens, two Compromises open a deal, and
-thirty alien powers, their flares and the Edicts interfere in every phase. Several players can win
+102 alien powers, their flares and the Edicts interfere in every phase. Several players can win
 together.
 
 The rules are those of the Mayfair edition (1991) as the project's rules reference fixes them;
@@ -36,7 +36,7 @@ its system and its own: 1.3 is planet 3 in the system of Blue, who sits on seat 
 D_WIN and D_CANCEL interrupt the others: D_WIN asks in every window, D_CANCEL after every announcement,
 so that a card that cancels can itself be cancelled. Tokens and bases are chosen one by one, the
 same decision again and again. A decision that is named after a power or an Edict is asked when that
-power, its flare or the Edict takes effect. Those that are "not there yet" are never asked.
+power, its flare or the Edict takes effect.
 
 ## Observation
 
@@ -70,13 +70,15 @@ bases; there is no ranking among the others. `max_cycles` truncates a game earli
 A player sees his hand, his own face-down cards, everything on the board, all discards, and the
 cards of others that he has seen and that have not moved since (`known`, a lower bound by kind:
 Mind, cards given, taken or shown). Nobody sees the decks, the unused flares, the comets and
-colourless cones outside the game; the destiny cards of Worldships are seen by their owner. That another
+colourless cones outside the game; the destiny cards of Worldships are seen by their owner, a
+face-down moon by the owner of its system and by whoever has occupied it. That another
 player was asked in a window is not shown. A redeal keeps what the player knows; while another
 player's selection or discard is pending, that player's cards stay as they are.
 
 ## Options
 
-Powers that are not among the thirty and the modules marked "not there yet" raise an error.
+Any mix of options can be played. A pool with too few powers for the players, or one that an option
+contradicts, raises an error.
 
 ## What is reconstructed
 
@@ -87,7 +89,7 @@ edition, low = designed.
 
 ## Version history
 
-* v0: the base game with thirty powers, their flares and the Edicts.
+* v0: both boxes: 102 powers with their flares, Edicts, moons, special destiny, Lucre, reverse hexes.
 """
 
 from __future__ import annotations
@@ -102,7 +104,6 @@ from spaceenvs.cosmic_encounter.components import (
     ALL_POWERS,
     BOX,
     MAX_PLAYERS,
-    POWERS_THERE,
     SEAT_NAMES,
     CosmicOptions,
     make_box,
@@ -124,9 +125,7 @@ def _powers_table() -> str:
     """Return where each power and its flare come from."""
     flares = {row["name"]: row["source"] for row in ALL_FLARES}
     rows: list[tuple[object, ...]] = [
-        (row["name"], row["confidence"], row["source"], flares[row["name"]])
-        for row in ALL_POWERS
-        if row["name"] in POWERS_THERE
+        (row["name"], row["confidence"], row["source"], flares[row["name"]]) for row in ALL_POWERS
     ]
     return table(("power", "confidence", "power's source", "flare's source"), rows)
 

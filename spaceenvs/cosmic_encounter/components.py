@@ -70,16 +70,9 @@ def block_of(folder: str, name: str) -> str:
     return f"{folder}.{name.lower().replace('-', '_').replace(' ', '_')}"
 
 
-def _has_block(place: str) -> bool:
-    return (Path(__file__).parent / f"{place.replace('.', '/')}.py").is_file()
-
-
-# All powers of the rules' table in its order; played are those with a block.
+# All powers of the rules' table in its order.
 POWERS: tuple[str, ...] = tuple(row["name"] for row in ALL_POWERS)
 NUM_POWERS = len(POWERS)
-POWERS_THERE: tuple[str, ...] = tuple(
-    name for name in POWERS if _has_block(block_of("powers", name))
-)
 (
     AMOEBA,
     ANOMALY,
@@ -219,13 +212,9 @@ NUM_EDICTS = len(EDICTS)
     MARKET_CRASH,
 ) = range(NUM_EDICTS)
 
-EDICTS_NOT_THERE: tuple[str, ...] = tuple(
-    name for name in EDICTS if not _has_block(block_of("edicts", name))
-)
-
 BLOCK_NAMES: tuple[tuple[str, str], ...] = (
-    *((name, block_of("powers", name)) for name in POWERS_THERE),
-    *((name, block_of("edicts", name)) for name in EDICTS if name not in EDICTS_NOT_THERE),
+    *((name, block_of("powers", name)) for name in POWERS),
+    *((name, block_of("edicts", name)) for name in EDICTS),
 )
 """The name and the module of every block, powers first, in the order of the tables."""
 
@@ -386,7 +375,7 @@ FIXED_FLARES = 20
 FLARES_PER_PLAYER = 3
 
 
-DEFAULT_POOL = "core30"
+DEFAULT_POOL = "all"
 
 
 @dataclass(frozen=True)
@@ -487,20 +476,11 @@ def _powers_of(options: CosmicOptions) -> list[int]:
             )
         return sorted(POWERS.index(name) for name in FIRST_GAME)
     if pool in _POOLS:
-        missing = [name for name in _POOLS[pool] if name not in POWERS_THERE]
-        if missing:
-            raise ValueError(
-                f"power_pool {pool!r} needs powers that are not there yet: {', '.join(missing)}"
-            )
         return sorted(POWERS.index(name) for name in _POOLS[pool])
-    known = {row["name"] for row in ALL_POWERS}
-    there = ", ".join(POWERS_THERE)
     chosen = {name.strip() for name in pool.split(",")}
     for name in (part.strip() for part in pool.split(",")):
-        if name not in known:
-            raise ValueError(f"there is no power {name!r}; there are: {there}")
-        if name not in POWERS_THERE:
-            raise ValueError(f"the power {name} is not there yet; there are: {there}")
+        if name not in POWERS:
+            raise ValueError(f"there is no power {name!r}; there are: {', '.join(POWERS)}")
     if len(chosen) < options.num_players:
         raise ValueError(
             f"power_pool holds {len(chosen)} powers, {options.num_players} players need one each"
@@ -637,7 +617,7 @@ def _fill_cards(box: Any, options: CosmicOptions) -> None:
         box.value[kind] = int(row["bonus"])
     for edict, row in enumerate(ALL_EDICTS):
         # R34: without moons, Kickers, Lucre their Edicts stay in the box.
-        left_out = EDICTS[edict] in EDICTS_NOT_THERE or (edict == KICKER_ZAP and not box.kickers)
+        left_out = edict == KICKER_ZAP and not box.kickers
         left_out |= edict == CONE_FLIP and not box.reverse_cone
         left_out |= edict == MARKET_CRASH and not box.lucre
         left_out |= edict == MOON_ZAP and not box.moons

@@ -86,24 +86,15 @@ def test_every_block_has_its_row_and_is_collected(folder):
     assert {of_rows[name] for name in files} <= set(plays.BLOCKS)
 
 
-def test_every_row_that_is_played_has_its_block():
-    for name in components.POWERS_THERE:
+def test_every_row_has_its_block():
+    for name in components.POWERS:
         number = components.POWERS.index(name)
         block = plays.BLOCKS[name]
         numbers = {play.number for play in block.PLAYS}
         assert numbers == {number, WILD + number, SUPER + number}, name
     for number, name in enumerate(components.EDICTS):
-        if name not in components.EDICTS_NOT_THERE:
-            assert {play.number for play in plays.BLOCKS[name].PLAYS} == {EDICT + number}
-        else:
-            assert name not in plays.BLOCKS
-    assert len(plays.BLOCKS) == len(components.POWERS_THERE) + len(components.EDICTS) - len(
-        components.EDICTS_NOT_THERE
-    )
-
-
-def test_every_edict_has_its_block():
-    assert components.EDICTS_NOT_THERE == ()
+        assert {play.number for play in plays.BLOCKS[name].PLAYS} == {EDICT + number}
+    assert set(plays.BLOCKS) == {*components.POWERS, *components.EDICTS}
 
 
 def test_every_moon_has_its_block_and_every_block_its_row():
@@ -142,7 +133,7 @@ def test_the_dispatch_reaches_the_kernels_of_every_moon():
 def test_hooks_and_use_of_every_block_are_those_of_its_row():
     rows = {row["name"]: row for row in components.ALL_POWERS}
     flares = {row["name"]: row for row in components.ALL_FLARES}
-    for name in components.POWERS_THERE:
+    for name in components.POWERS:
         number = components.POWERS.index(name)
         for play in parts_of(number):
             if play.use == blocks.ANNOUNCED:
@@ -215,11 +206,3 @@ def test_sets_hold_all_powers_cards_and_moons():
     for member in members:
         sets.remove(words, member)
     assert sets.is_empty_set(words)
-
-
-def test_what_is_not_there_is_refused_by_name():
-    for row in components.ALL_POWERS:
-        if row["name"] not in components.POWERS_THERE:
-            pool = ",".join((row["name"], *components.POWERS_THERE[:3]))
-            with pytest.raises(ValueError, match=f"the power {row['name']} is not there yet"):
-                components.make_box(components.CosmicOptions(power_pool=pool))

@@ -35,7 +35,7 @@ from spaceenvs.cosmic_encounter.sets import list_of
 GAME = registry.load("cosmic_encounter")
 POWER_NUMBER: dict[str | None, int] = {None: -1}
 POWER_NUMBER |= {name: i for i, name in enumerate(components.POWERS)}
-POWERS = [name for name in ROW if name in POWER_PLAYS and name in components.POWERS_THERE]
+POWERS = [name for name in ROW if name in POWER_PLAYS]
 WAYS = ("sheet", "drawn", "borrowed", "copied")
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
