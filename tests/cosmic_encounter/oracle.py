@@ -132,7 +132,7 @@ class Oracle(Table):
         if not (yield from self.begin(p)):
             self.cut_short()
             return False
-        yield from self.regroup(p)
+        yield from self.regroup(ch.off)
         yield from self.find_destiny()
         if not ch.cut and self.has_something(ch.off) and (yield from self.launch_and_fight()):
             return (yield from self.end())
@@ -176,7 +176,9 @@ class Oracle(Table):
         """10a, 10b: return whether there is a challenge."""
         yield from self.window("H_START")
         yield from self.look_at_bases()
-        if self.number == 0 and self.needs_new_hand(p):
+        is_named = self.ch.off != p  # a wild Butler's OFF
+        p = self.ch.off
+        if (self.number == 0 or is_named) and self.needs_new_hand(p):
             yield from self.new_hand(p)
             yield from self.window("H_START", cards_only=True)
             yield from self.look_at_bases()
@@ -435,7 +437,7 @@ class Oracle(Table):
         taken = ch.tokens.setdefault(p, [])
         free = 0
         announced: set[str] = set()
-        while True:
+        while not ch.launched or p != ch.off:
             room = len(taken) - free < ch.limit
             options = [loc(place) for place in self.movable(p)] if room else []
             by_power = self.is_active(p, "Ghost")
@@ -515,7 +517,9 @@ class Oracle(Table):
         """D_TARGET and D_WHOSE."""
         ch = self.ch
         targets = [place for place in self.list_targets() if place != without]
-        ch.target = yield from self.ask_place(ch.off, "D_TARGET", targets)
+        asked = ch.off if ch.aimer is None else ch.aimer
+        ch.aimer = None
+        ch.target = yield from self.ask_place(asked, "D_TARGET", targets)
         ch.garrison = None
         if ch.own == 1 or not self.aims_late():
             return
@@ -546,6 +550,9 @@ class Oracle(Table):
                 continue
             for p in self.clockwise():
                 if m == ch.defender and p in self.garrison():
+                    continue
+                if m == ch.off and p == self.turn_of:
+                    ch.invited.add((m, p))  # R133
                     continue
                 if (yield from self.ask(m, "D_INVITE", [PASS, YES])) == YES:
                     ch.invited.add((m, p))

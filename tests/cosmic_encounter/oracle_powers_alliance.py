@@ -72,6 +72,59 @@ def _():
     return lambda o, p, w: not o.is_involved(p) and hosts(o, p) != [], do
 
 
+# Butler
+
+
+@optional("Butler", "H_LAUNCH")
+def _():
+    def do(o, p, w, own):
+        ch = o.ch
+        ch.used.add("Butler")
+        off = ch.off
+        times = 2 if p in ch.costly else 1
+        lucre, cards = 2 * times, times
+        in_lucre = o.options.lucre and o.lucre[off] >= lucre
+        able = in_lucre or len(o.hands[off]) >= cards
+        if able and (yield from o.ask(off, "D_BUTLER", [PASS, YES])) == YES:
+            if in_lucre:
+                o.lucre[off] -= lucre
+                o.lucre[p] += lucre
+            else:
+                for _ in range(cards):
+                    o.take_random(p, off)
+            return
+        room = o.room_on_cone(off)
+        options = [PASS, opt(0)] + [opt(1)] * (room > 0)
+        action = yield from o.ask(p, "D_BUTLER", options)
+        if action == opt(0):
+            ch.aimer = p
+        elif action == opt(1):
+            count = yield from o.ask_number(off, "D_BUTLER", range(1, room + 1))
+            for _ in range(count):
+                place = yield from o.ask_place(p, "D_BUTLER", o.movable(off))
+                o.tokens[off][place] -= 1
+                ch.tokens.setdefault(off, []).append(place)
+            ch.launched = True
+
+    return once("Butler", lambda o, p, w: w.about == o.ch.off != p), do
+
+
+@flare("Butler", "super", "H_LAUNCH")
+def _():
+    return lambda o, p, w: w.about == o.ch.off, quick(lambda o, p: o.ch.costly.add(p))
+
+
+@flare("Butler", "wild", "H_START")
+def _():
+    def others(o, p):
+        return [q for q in o.others(p) if o.bases(q)]
+
+    def do(o, p, w):
+        o.ch.off = yield from o.ask_seat(p, "D_BUTLER", others(o, p))
+
+    return lambda o, p, w: p == o.ch.off and others(o, p) != [], do
+
+
 # Crystal
 
 

@@ -301,10 +301,10 @@ def _():
         capture(o, p, count)
         if not own.enlarged:
             cone = o.ch.tokens[p]
-            place = len(cone) - count
-            while len(cone) > place:
-                yield from o.send_home(p, [cone[place]])
-                del cone[place]
+            cone[:] = cone[len(cone) - count :] + cone[: len(cone) - count]
+            for _ in range(count):
+                yield from o.send_home(p, [cone[0]])
+                del cone[0]
 
     return lambda o, p, w: booty(o, p) > 0, do
 

@@ -119,6 +119,9 @@ class Challenge:
     limit: int = 4
     ghosts: int = 0  # tokens that may still be taken from the Warp in this D_TOKENS
     free_ghosts: bool = False  # super Ghost: they come on top of the limit
+    aimer: int | None = None  # a Butler who answers D_TARGET
+    launched: bool = False  # a Butler has taken the tokens
+    costly: set[int] = field(default_factory=set)  # super Butler
     reserve: int = 2  # tokens of a Wraith's reserve in this D_TOKENS
     selected: dict[int, int] = field(default_factory=dict)
     second: dict[int, int] = field(default_factory=dict)
@@ -622,6 +625,11 @@ class Table:
     def add_to_total(self, p: int, number: int) -> None:
         m = self.mains()[self.ch.side(p)]
         self.ch.bonus[m] = self.ch.bonus.get(m, 0) + number
+
+    def room_on_cone(self, p: int) -> int:
+        """Return how many tokens a Butler can take from the OFF's bases (R133)."""
+        count = sum(self.tokens[p][place] for place in self.movable(p))
+        return min(4, self.ch.limit - len(self.ch.tokens.get(p, [])), count)
 
     def keep_in_reserve(self, p: int, count: int) -> None:
         """Put tokens into a Wraith's reserve; in the Warp if he has it no more (R104)."""
