@@ -18,7 +18,10 @@ from conftest import JIT
 ROOT = Path(__file__).parents[1]
 PAGES = [
     ROOT / "README.md",
-    *(ROOT / "docs" / name for name in ("quickstart.md", "agents.md", "benchmarks.md")),
+    *(
+        ROOT / "docs" / name
+        for name in ("quickstart.md", "agents.md", "language_models.md", "benchmarks.md")
+    ),
     *sorted((ROOT / "docs" / "learn").glob("*.md")),
 ]
 FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,7 +36,14 @@ SHORT = {
     "watch": ["--moves", "20", "--delay", "0"],
 }
 """What is added to a command to make it short."""
-ONLY_ASKED = ("agents.curves", "agents.ray", "agents.rllib", "agents.who", "benchmarks.")
+ONLY_ASKED = (
+    "agents.curves",
+    "agents.llm",
+    "agents.ray",
+    "agents.rllib",
+    "agents.who",
+    "benchmarks.",
+)
 """Modules that take long, or need what is not installed here: only asked for their help."""
 NOT_RUN = ("make", "pip", "git")
 """The first changes the checkout, the second the environment: other tests look at them."""
