@@ -283,4 +283,4 @@ class Learner(nn.Module):
         """Take over the numbers of a network."""
         with torch.no_grad():
             for name, given in self.named_parameters():
-                given.copy_(torch.from_numpy(network.weights[name]))
+                given.copy_(torch.tensor(network.weights[name]))

@@ -90,7 +90,7 @@ def test_a_command_is_one_that_there_is(command, capsys, monkeypatch):
     else:
         assert words[0] == "-m", command
         module = words[1]
-        if module in ("agents.ray_tournament", "agents.rllib_train"):
+        if module in ("agents.ray_tournament", "agents.ray_train", "agents.rllib_train"):
             pytest.importorskip("ray")
         monkeypatch.setattr("sys.argv", [module, "--help"])
         with pytest.raises(SystemExit) as left:

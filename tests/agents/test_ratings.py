@@ -3,7 +3,7 @@ from spaceenvs.template import GAME
 
 
 def test_everybody_meets_everybody_and_the_tables_say_how(tmp_path, monkeypatch):
-    monkeypatch.setattr(ratings.registry, "load", lambda name: GAME)
+    monkeypatch.setattr("spaceenvs.registry.load", lambda name: GAME)
     monkeypatch.setattr(ratings, "SEARCH", "search:3")
     to = tmp_path / "players"
     ratings.main(["template", "--players=3", "--each=30", "--search-games=6", f"--to={to}"])

@@ -99,7 +99,7 @@ def test_games_on_ray_train_a_network(tmp_path):
 
 def test_a_worker_that_dies_is_replaced_and_the_training_goes_on(tmp_path):
     settings = train.parse(["galaxy", *SMALL, "--run", str(tmp_path)])[0]
-    said = []
+    said: list[str] = []
     training = ray_train.RayTraining(settings, tmp_path, said.append)
     updates = []
 
