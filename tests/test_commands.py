@@ -16,12 +16,10 @@ import pytest
 from conftest import JIT
 
 ROOT = Path(__file__).parents[1]
+NAMES = ("quickstart", "agents", "language_models", "data_sets", "benchmarks")
 PAGES = [
     ROOT / "README.md",
-    *(
-        ROOT / "docs" / name
-        for name in ("quickstart.md", "agents.md", "language_models.md", "benchmarks.md")
-    ),
+    *(ROOT / "docs" / f"{name}.md" for name in NAMES),
     *sorted((ROOT / "docs" / "learn").glob("*.md")),
 ]
 FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -32,6 +30,7 @@ SHORT = {
     ],
     "agents.sb3": ["--steps", "2000"],
     "agents.tournament": ["--games", "4"],
+    "agents.record": ["--games", "4"],
     "agents.demo": ["--minutes", "0.01", "--games", "20"],
     "watch": ["--moves", "20", "--delay", "0"],
 }

@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,8 @@ class FakeServer:
     """Answers every request by what `answer` makes of its messages."""
 
     def __init__(self, answer):
-        self.requests, self.keys = [], []
+        self.requests: list[tuple[str, dict[str, Any]]] = []
+        self.keys: list[str] = []
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
