@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.components import DEMON, MAX_MOONS, MAX_PLAYERS
 from spaceenvs.cosmic_encounter.curses import NO_REGROUPING, atone, is_cursed
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
+    give_back_all_lent,
     needs_new_hand,
     renew_hand_silently,
 )
@@ -97,6 +98,7 @@ def run_next(s: State, box: Box, f: Frame) -> None:
         if is_staked(s):
             begin_effect(s, find_staker(s), DEMON, H_END)  # R117
             return
+        give_back_all_lent(s)
         return_set_aside(s)
         apply_rules(s, box, CHALLENGE_OVER, NOBODY, 0, 0)
         settle_dust(s)  # R211

@@ -24,6 +24,7 @@ from spaceenvs.cosmic_encounter.components import (
     WORLDSHIPS,
 )
 from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
+from spaceenvs.cosmic_encounter.hoard import count_hoard, hoarded
 from spaceenvs.cosmic_encounter.position import OUTCOMES, PHASE_NAMES, PLAY_NAMES
 from spaceenvs.cosmic_encounter.satellites import FACE_UP, is_moon_there, occupant_of, place_of
 from spaceenvs.cosmic_encounter.sheets import count_held_tokens, find_held, has_power, keeps_cards
@@ -147,6 +148,17 @@ def fleet_words(s: State, p: int, player: int | None) -> list[str]:
     if player not in (None, p):
         return [several(int(s.fleet_count), "destiny card")] if s.fleet_count else []
     return [destiny_name(int(card)) for card in s.fleet[: s.fleet_count]]
+
+
+def hoard_words(s: State, p: int, player: int | None) -> list[str]:
+    """Return the hoard of a Miser, and what a wild Miser has set aside: the names for him only."""
+    count = count_hoard(s, p)
+    aside = int(s.challenge.put_by_count) if s.challenge.put_by_owner == p else 0
+    if player not in (None, p):
+        words = [f"hoard of {several(count, 'card')}"] if count else []
+        return words + ([f"{several(aside, 'card')} set aside"] if aside else [])
+    words = [f"hoard: {KIND_NAMES[hoarded(s, p, i)]}" for i in range(count)]
+    return words + [f"set aside: {KIND_NAMES[k]}" for k in s.challenge.put_by[:aside]]
 
 
 def proposal_words(s: State) -> str:
@@ -307,6 +319,7 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
     if count_unseen(s, p, player):
         cards.append(f"{count_unseen(s, p, player)} hidden")
     cards += fleet_words(s, p, player)
+    cards += hoard_words(s, p, player)
     system = ", ".join(filter(None, (f"system {p}", hex_words(s, p))))
     lines = [
         f"{SEAT_NAMES[p]} ({system}) {power_words(s, p)} {role_words(s, p)}".rstrip()

@@ -10,7 +10,7 @@ from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, discard_table, return
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import BOOMERANG, DEMON, DEUCE
 from spaceenvs.cosmic_encounter.destiny import discard_destiny
-from spaceenvs.cosmic_encounter.hands import give_back_lent, take_openly
+from spaceenvs.cosmic_encounter.hands import give_back_all_lent, take_openly
 from spaceenvs.cosmic_encounter.hexes import settle_dust
 from spaceenvs.cosmic_encounter.hooks import H_DISC, H_DISC2, H_END, H_NEXT
 from spaceenvs.cosmic_encounter.launch import LAUNCH_ENDS
@@ -93,7 +93,7 @@ def run_end(s: State, box: Box, f: Frame) -> None:
         if is_staked(s):
             begin_effect(s, find_staker(s), DEMON, H_END)  # R117
             return
-        give_back_lent(s, 1)
+        give_back_all_lent(s)
         settle_dust(s)  # R211
         fill_limbo(s, box)
         return_set_aside(s)

@@ -317,6 +317,13 @@ def give_back_lent(s: State, till_end: int) -> None:
 
 
 @kernel
+def give_back_all_lent(s: State) -> None:
+    """10c, or a turn that ends early: without a reveal the cards of a Doppelganger go back now."""
+    give_back_lent(s, 0)
+    give_back_lent(s, 1)
+
+
+@kernel
 def take_random(s: State, taker: int, giver: int) -> None:
     """Take a random card from another player's hand."""
     give_card(s, giver, taker, pick_random(s, giver))

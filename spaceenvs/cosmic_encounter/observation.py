@@ -77,6 +77,7 @@ from spaceenvs.cosmic_encounter.state import (
     DEFENCE,
     MAX_ADDED,
     MAX_HELD,
+    MAX_PUT_BY,
     OFFENCE,
     POWER_MEMORY,
 )
@@ -255,6 +256,12 @@ LAYOUT = Layout(
         Field("bribe_card", (2,), "you see it; its kind: number - 82", BIG),
         Field("top_destiny", (1,), "the top destiny card (Peek Moon): number + 1", BIG),
         Field("top_card", (2,), "you see the deck's top card (Scout Moon); its kind - 82", BIG),
+        Field(
+            "put_by",
+            (MAX_PUT_BY, 2),
+            "cards you have set aside (wild Miser): it is there; its kind: number - 82",
+            BIG,
+        ),
     ]
 )
 SIZE = LAYOUT.size
@@ -375,6 +382,7 @@ O_BRIBE = _START["bribe"]
 O_BRIBE_CARD = _START["bribe_card"]
 O_TOP_DESTINY = _START["top_destiny"]
 O_TOP_CARD = _START["top_card"]
+O_PUT_BY = _START["put_by"]
 
 
 @kernel
@@ -790,6 +798,10 @@ def observe_table(s: State, player: int, out: Observation) -> None:
     for i in range(c.lent_count):
         if c.borrower[i] == player:
             out[O_GIVEN + c.lent[i]] += 1
+    if c.put_by_owner == player:
+        for i in range(c.put_by_count):
+            out[O_PUT_BY + 2 * i] = 1
+            out[O_PUT_BY + 2 * i + 1] = int(c.put_by[i]) - MIDDLE_KIND
     out[O_PROPOSAL + 2] = c.freed
     out[O_PROPOSAL + 3] = c.proposals
     out[O_PROPOSAL + 4] = c.proposer

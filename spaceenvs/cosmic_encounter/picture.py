@@ -41,6 +41,7 @@ from spaceenvs.cosmic_encounter.drawing import (
     find_sites,
     fleet_words,
     hex_words,
+    hoard_words,
     is_asked,
     lucre_words,
     main_player,
@@ -283,6 +284,8 @@ def _hand_row(s: State, p: int, player: int | None) -> _Row:
         chips.append(_Chip("", f"{hidden} hidden", colour))
     for i, words in enumerate(fleet_words(s, p, player)):
         chips.append(_Chip(f"fleet-{i}", words, DIM))
+    for i, words in enumerate(hoard_words(s, p, player)):
+        chips.append(_Chip(f"hoard-{p}-{i}", words, DIM))
     return _Row(f"hand-{p}", SEAT_NAMES[p], chips or [_Chip("", "no card", colour)], colour)
 
 

@@ -6,7 +6,8 @@ an ally of both sides, how many of them, the last ones, are on the ring), `warp`
 that wait for the Limbo), `limbo` (tokens by section), `lucre`, `curse`, `atoned` (atonements for
 it), `hex` (as the option says), `laid` (the card of an ally on the table), `removed` (tokens out of
 the game), `ghosts` (those on its star), `captives` (under its tokens, by place and owner), `holds`
-(captives on its sheet, by owner), `hand`, `hoard` (of a Miser), `kept` (destiny cards on the sheet
+(captives on its sheet, by owner), `hand`, `hoard` (of a Miser),
+`put_by` (cards set aside by a wild Miser), `kept` (destiny cards on the sheet
 of a Dragon), `stack` (cards on the sheet of an Industrialist); `memory` (what the power keeps, by
 the names that its block gives or by number; what is 0 is left out; it need not repeat `kept` and
 `stack`), `further` (powers besides the sheet, in the order of R103, each with its `way` and
@@ -196,6 +197,12 @@ def _kept(s: State, p: int) -> list[str]:
     return [DESTINY_NAMES[card - 1] for card in s.held[p, 0].memory if card > 0]
 
 
+def _put_by(s: State, p: int) -> list[str]:
+    """Return the cards that a seat has set aside by a wild Miser."""
+    c = s.challenge
+    return [_kind(k) for k in c.put_by[: c.put_by_count]] if c.put_by_owner == p else []
+
+
 def _cells(s: State) -> dict[str, dict[str, int]]:
     return {
         POWERS[power]: _numbers(CELL_NAMES.get(POWERS[power], ()), s.cells[s.interrupted, power])
@@ -250,6 +257,7 @@ def _seat(s: State, p: int) -> dict[str, Any]:
         },
         "hand": _hand(s.hand[p]),
         "hoard": [KIND_NAMES[hoarded(s, p, i)] for i in range(count_hoard(s, p))],
+        "put_by": _put_by(s, p),
         "knows": {
             str(o): _hand(s.known[p][o]) for o in range(s.num_players) if s.known[p][o].any()
         },
@@ -469,6 +477,10 @@ def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
         s.held[p, find_held(s, p, MISER)].memory[:] = 0
         for name in words.get("hoard", ()):
             put_into_hoard(s, p, find_kind(name))
+    for name in words.get("put_by", ()):
+        s.challenge.put_by[s.challenge.put_by_count] = find_kind(name)
+        s.challenge.put_by_count += 1
+        s.challenge.put_by_owner = p
     note_arts(s, p)
 
 
@@ -523,6 +535,7 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
             *s.challenge.second,
             *s.challenge.kicker,
             *s.challenge.extra,
+            *s.challenge.put_by[: s.challenge.put_by_count],
         )
         if k >= 0
     )

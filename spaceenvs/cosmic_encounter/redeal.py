@@ -214,9 +214,6 @@ def lay_again(s: State, o: int) -> None:
     """Choose anew which of his cards a main player has face down."""
     c = s.challenge
     side = find_side(s, o)
-    if c.put_by_owner == o:
-        for i in range(c.put_by_count):
-            c.put_by[i] = choose_in_hand(s, o, 0, KINDS)
     if has_hidden_extra(s, o):
         c.extra[o] = choose_in_hand(s, o, 0, last_of_extra(s, o))
     if side < 0:
@@ -233,6 +230,15 @@ def lay_again(s: State, o: int) -> None:
         c.kicker[side] = choose_in_hand(s, o, FIRST_KICKER, FIRST_REINFORCEMENT)
     for i in range(c.given_count[side]):
         c.given[side, i] = choose_in_hand(s, o, 0, last_of_given(s))
+
+
+@kernel
+def put_by_again(s: State, o: int) -> None:
+    """Choose anew which of the cards that do not lie on the table a player has set aside."""
+    c = s.challenge
+    if c.put_by_owner == o:
+        for i in range(c.put_by_count):
+            c.put_by[i] = choose_in_hand(s, o, 0, KINDS)
 
 
 @kernel
@@ -305,6 +311,7 @@ def redeal(s: State, box: Box, player: int, seed: int) -> None:
         if not is_frozen(s, viewer, o):
             fill_hand(s, o, pool)
             lay_again(s, o)
+            put_by_again(s, o)
             lend_again(s, viewer, o)
             note_arts(s, o)
     s.deck_count = 0

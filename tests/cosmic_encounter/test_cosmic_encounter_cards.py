@@ -109,3 +109,61 @@ def test_a_wild_virus_needs_an_allied_token():
 
     assert plays({"2.0": 1})
     assert not plays({})
+
+
+def set_aside():
+    """Return a fight in which Blue has set a card aside by a wild Miser."""
+    table = fight(
+        {
+            "0": {"power": "Miser", "hand": ["Compromise"], "hoard": ["Quash"], "cone": {"0.0": 4}},
+            "1": {"hand": ["Attack 10", "Attack 30", "Attack 20", "Attack 4", "Miser flare"]},
+        },
+        power_pool="Miser,Macron,Filch,Laser",
+    )
+    for words in ("select Compromise", "select Attack 10", "play Miser as wild"):
+        table.play(words)
+    table.play("set aside Attack 30")
+    return table
+
+
+def test_only_its_owner_sees_a_card_set_aside():
+    table = set_aside()
+    kind = KIND_NAMES.index("Attack 30")
+    assert view(table, 1, "put_by").tolist() == [[1, kind - len(KIND_NAMES) // 2], [0, 0]]
+    for other in (0, 2):
+        assert not view(table, other, "put_by").any()
+        assert "Attack 30" not in GAME.text(table.state, table.box, other)
+        assert "1 card set aside" in GAME.text(table.state, table.box, other)
+    assert "set aside: Attack 30" in GAME.text(table.state, table.box, 1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_redeal_keeps_how_many_cards_are_set_aside(seed):
+    for viewer in range(3):
+        table = set_aside()
+        table.batch.redeal(viewer, seed=seed)
+        assert table.batch.check()[0] == 0
+        put_by = table.position()["seats"]["1"]["put_by"]
+        assert len(put_by) == 1
+        assert viewer != 1 or put_by == ["Attack 30"]
+
+
+def test_cards_set_aside_come_back_from_their_words():
+    words = set_aside().position()
+    words = {key: words[key] for key in ("off", "defender", "system", "target", "cards", "seats")}
+    again = Table(GAME, num_players=3, power_pool="Miser,Macron,Filch,Laser")
+    again.arrange(words | {"phase": "RESOLVE", "outcome": ""})
+    back = again.position()["seats"]
+    for p in "01":
+        for name in ("hand", "hoard", "put_by"):
+            assert back[p][name] == words["seats"][p][name]
+    assert again.batch.check()[0] == 0
+
+
+def test_only_the_miser_sees_the_names_of_his_hoard():
+    table = set_aside()
+    assert "hoard: Quash" in GAME.text(table.state, table.box, 0)
+    assert "hoard: Quash" in GAME.svg(table.state, table.box, 0)
+    for draw in (GAME.text, GAME.svg):
+        assert "hoard of 1 card" in draw(table.state, table.box, 2)
+        assert "Quash" not in draw(table.state, table.box, 2)

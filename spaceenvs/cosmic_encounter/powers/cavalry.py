@@ -7,7 +7,8 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.components import COMPROMISE, NUM_CHALLENGE
-from spaceenvs.cosmic_encounter.hands import count_challenge_cards, drop_card
+from spaceenvs.cosmic_encounter.hands import count_challenge_cards, play_card
+from spaceenvs.cosmic_encounter.hoard import count_challenge_in_hoard, holds, may_use_hoard
 from spaceenvs.cosmic_encounter.hooks import H_POST
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -26,10 +27,18 @@ D_CAVALRY = decision("D_CAVALRY")
 
 
 @kernel
+def has_challenge_card(s: State, p: int) -> bool:
+    """Whether a player has a Challenge card to lay, in his hand or in his hoard (R106)."""
+    if count_challenge_cards(s, p) > 0:
+        return True
+    return may_use_hoard(s, p) and count_challenge_in_hoard(s, p) > 0
+
+
+@kernel
 def can_cavalry(s: State, box: Box, p: int, about: int) -> bool:
     """An ally with a Challenge card who has laid none yet."""
     c = s.challenge
-    return c.ally[p] != 0 and c.extra[p] < 0 and count_challenge_cards(s, p) > 0
+    return c.ally[p] != 0 and c.extra[p] < 0 and has_challenge_card(s, p)
 
 
 @kernel
@@ -38,7 +47,7 @@ def ask_for_card(s: State, f: Frame, p: int, last: int) -> None:
     open_question(s)
     allow(s, PASS)
     for k in range(last):
-        if s.hand[p, k] > 0:
+        if holds(s, p, k):
             allow_card(s, k)
     ask(s, f, D_CAVALRY, p)
 
@@ -47,7 +56,7 @@ def ask_for_card(s: State, f: Frame, p: int, last: int) -> None:
 def lay_extra(s: State, p: int, attack: int) -> None:
     """An ally lays the card that he answered."""
     kind = answered_kind(s)
-    drop_card(s, p, kind)
+    play_card(s, p, kind)
     s.challenge.extra[p] = kind
     s.challenge.extra_attack[p] = attack
 

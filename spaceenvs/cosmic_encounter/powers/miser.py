@@ -6,7 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, PASS, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, rule, super_, wild
-from spaceenvs.cosmic_encounter.components import HAND, KINDS, MISER
+from spaceenvs.cosmic_encounter.components import COMPROMISE, HAND, KINDS, MISER
 from spaceenvs.cosmic_encounter.hands import (
     add_card,
     allow_hand,
@@ -32,7 +32,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     H_START,
     SETUP_HAND,
 )
-from spaceenvs.cosmic_encounter.points import OBTAINED, OUT_OF_PLAY
+from spaceenvs.cosmic_encounter.points import HOARD, OBTAINED, OUT_OF_PLAY
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
@@ -138,6 +138,17 @@ def change_hands(s: State, box: Box, holder: int, p: int, about: int, value: int
 
 
 @kernel
+def find_big_attack(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
+    """Whether the hoard holds an Attack of this value or more (6.10)."""
+    if holder == p:
+        for i in range(count_hoard(s, p)):
+            kind = hoarded(s, p, i)
+            if kind < COMPROMISE and box.value[kind] >= about:
+                return 1
+    return value
+
+
+@kernel
 def can_wild_miser(s: State, box: Box, p: int, about: int) -> bool:
     """He is about to draw a new hand, or to give consolation."""
     return s.hand_size[p] > 0 and s.challenge.put_by_count == 0  # type: ignore[no-any-return]
@@ -195,6 +206,7 @@ PLAYS = (
 RULES = (
     rule("Miser", OUT_OF_PLAY, leave_play),
     rule("Miser", OBTAINED, change_hands),
+    rule("Miser", HOARD, find_big_attack),
 )
 WORDS = (
     Words(
