@@ -202,8 +202,8 @@ def allow_pass(s: State, p: int) -> None:
 @kernel
 def find_play(s: State, p: int) -> int:
     """Return the play that the answer means."""
-    if s.answer == YES:
-        return int(s.power[p])
+    if s.answer == YES:  # the sheet, or what is borrowed where there is no sheet
+        return int(s.held[p, 0].power)
     if s.answer >= OPT:
         return int(s.held[p, s.answer - OPT + 1].power)
     kind = answered_kind(s)

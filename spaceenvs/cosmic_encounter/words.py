@@ -190,7 +190,7 @@ def _card_words(s: State, action: int) -> str:
 
 def _yes_words(s: State) -> str:
     if s.decision in (a.D_WIN, a.D_CANCEL):
-        return f"use {POWERS[s.power[s.to_move]]}"
+        return f"use {POWERS[s.held[s.to_move, 0].power]}"
     if s.decision == a.D_INVITE:
         return f"invite {SEAT_NAMES[find_invited(s)]}"
     if s.decision == a.D_MOON:

@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.hands import (
     add_card,
     allow_hand,
     drop_card,
+    leave_unseen,
     note_arts,
     put_by,
     put_on_discard,
@@ -21,6 +22,7 @@ from spaceenvs.cosmic_encounter.hoard import (
     MOST_HOARDED,
     count_challenge_in_hoard,
     count_hoard,
+    count_hoarded,
     hoarded,
     put_into_hoard,
     take_out_of_hoard,
@@ -91,6 +93,8 @@ def exchange(s: State, p: int) -> None:
         while s.hand[p, k] > 0:
             drop_card(s, p, k)
             put_into_hoard(s, p, k)
+            for viewer in range(s.seats):
+                leave_unseen(s, viewer, p)  # an Aura had shown the first hand (R132)
         for _ in range(second[k]):
             add_card(s, p, k)
     note_arts(s, p)
@@ -106,10 +110,9 @@ def can_renew(s: State, box: Box, p: int, about: int) -> bool:
 def discard_hoard(s: State, p: int) -> None:
     """The hoard is shown and discarded, in ascending order of the ids (6.17)."""
     for k in range(KINDS):
-        for i in range(count_hoard(s, p) - 1, -1, -1):
-            if hoarded(s, p, i) == k:
-                take_out_of_hoard(s, p, k)
-                put_on_discard(s, k)
+        while count_hoarded(s, p, k) > 0:
+            take_out_of_hoard(s, p, k)
+            put_on_discard(s, k)
     note_arts(s, p)
 
 
