@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test test-modes ray-test train curves demo bench figures docs fuzz lint golden clean
+.PHONY: test test-modes ray-test train curves demo bench figures docs fuzz lint golden dist interop clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -75,5 +75,33 @@ fuzz: $(READY)
 golden: $(READY)
 	cd tests && ../$(BIN)/python test_golden.py
 
+# Libraries that would not get along with the others: a virtual environment of their own.
+INTEROP := .venv-interop
+$(INTEROP)/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(INTEROP)
+	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[openspiel,minari]" pytest
+	@touch $@
+
+interop: $(INTEROP)/.ready
+	$(INTEROP)/bin/python -m pytest tests/interop tests/agents/test_record.py
+
+# Source archive and wheel, checked; the wheel plays every game where nothing else is installed.
+BUILD := .venv-build
+EMPTY := .venv-empty
+dist: pyproject.toml constraints.txt
+	rm -rf dist $(BUILD) $(EMPTY)
+	$(PYTHON) -m venv $(BUILD)
+	$(BUILD)/bin/python -m pip install --quiet --disable-pip-version-check build twine
+	$(BUILD)/bin/python -m build --outdir dist
+	$(BUILD)/bin/python -m twine check --strict dist/*
+	$(PYTHON) -m venv $(EMPTY)
+	$(EMPTY)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
+	cd dist && ../$(EMPTY)/bin/spaceenvs list
+	cd dist && for game in $$(../$(EMPTY)/bin/python -c "from spaceenvs import registry; print(*registry.ROWS)"); do \
+	  ../$(EMPTY)/bin/spaceenvs rules $$game 1 > rules.txt && \
+	  ../$(EMPTY)/bin/spaceenvs watch $$game --agents greedy --draw 0 --delay 0 > game.txt || exit 1; \
+	  tail -n 1 game.txt; done
+	rm -f dist/rules.txt dist/game.txt
+
 clean:
-	rm -rf $(VENV) $(RAY) .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(RAY) $(BUILD) $(EMPTY) $(INTEROP) dist .pytest_cache .mypy_cache .ruff_cache
