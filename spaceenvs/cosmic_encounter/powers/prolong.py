@@ -9,7 +9,8 @@ from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cards import add_to_card, can_add, has_played_attack
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import COMPROMISE, PROLONG
-from spaceenvs.cosmic_encounter.hands import drop_card, has_attack, leave_openly
+from spaceenvs.cosmic_encounter.hands import has_attack, leave_openly, play_card
+from spaceenvs.cosmic_encounter.hoard import has_attack_in_hoard, holds
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_REV
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -21,6 +22,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_main,
     main_of,
     open_question,
+    side_of,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 from spaceenvs.cosmic_encounter.uses import run_enlarge
@@ -46,10 +48,16 @@ def can_prolong(s: State, box: Box, p: int, about: int) -> bool:
 
 @kernel
 def allow_attacks(s: State, p: int) -> None:
-    """Make every Attack of a hand a legal answer."""
+    """Make every Attack of a hand, and of a hoard (R106), a legal answer."""
     for k in range(COMPROMISE):
-        if s.hand[p, k] > 0:
+        if holds(s, p, k):
             allow_card(s, k)
+
+
+@kernel
+def can_add_attack(s: State, p: int) -> bool:
+    """Whether a main player has another Attack, in his hand or his hoard, and room for it."""
+    return can_add(s, side_of(s, p)) and (has_attack(s, p) or has_attack_in_hoard(s, p))
 
 
 @kernel
@@ -76,7 +84,7 @@ def run_prolong(s: State, box: Box, f: Frame) -> None:
     if f.at == ASK + 1:
         kind = answered_kind(s)
         side = f.notes[SIDE]
-        drop_card(s, main_of(s, side), kind)
+        play_card(s, main_of(s, side), kind)
         c.given[side, c.given_count[side]] = kind
         c.given_count[side] += 1
         f.notes[SIDE] += 1
@@ -84,7 +92,7 @@ def run_prolong(s: State, box: Box, f: Frame) -> None:
     while f.notes[SIDE] <= DEFENCE:
         p = main_of(s, f.notes[SIDE])
         is_asked = f.notes[ONLY_HE] == 0 or p == f.who
-        if is_asked and can_add(s, f.notes[SIDE]) and has_attack(s, p):
+        if is_asked and can_add_attack(s, p):
             open_question(s)
             allow_attacks(s, p)
             ask(s, f, D_PROLONG, p)
@@ -102,14 +110,14 @@ def run_wild_prolong(s: State, box: Box, f: Frame) -> None:
         if s.answer != PASS:
             kind = answered_kind(s)
             p = main_of(s, f.notes[SIDE])
-            drop_card(s, p, kind)
+            play_card(s, p, kind)
             leave_openly(s, p, kind)
             add_to_card(s, f.notes[SIDE], kind)
             s.challenge.added_value[f.notes[SIDE]] += box.value[kind]
         f.notes[SIDE] += 1
     while f.notes[SIDE] <= DEFENCE:
         p = main_of(s, f.notes[SIDE])
-        if can_add(s, f.notes[SIDE]) and has_attack(s, p):
+        if can_add_attack(s, p):
             open_question(s)
             allow(s, PASS)
             allow_attacks(s, p)
