@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 
 import numpy as np
 import pytest
 from conftest import JIT
 
-from spaceenvs import registry
+from spaceenvs import registry, text
 from spaceenvs.core.replay import read_replay
 from spaceenvs.players import RandomPlayer
 from spaceenvs.telling import legal_words
@@ -288,3 +289,9 @@ def test_mistakes_are_explained():
         TextSeat(GAME, players=["random"], num_players=3)
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         TextSeat(GAME, players=RandomPlayer()).observe()
+
+
+def test_the_example_of_the_module_runs():
+    result = doctest.testmod(text)
+    assert result.attempted > 0
+    assert result.failed == 0
