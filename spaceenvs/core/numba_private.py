@@ -34,7 +34,7 @@ from numba.core.compiler_lock import global_compiler_lock
 _DIGEST = 32  # bytes of a checksum
 
 
-def _name_once(kind: type) -> None:
+def _name_once(kind: Any) -> None:
     """Let types of this kind write their names once.
 
     Numba asks for a type's name at every call it looks up. The name of a record is made of the
@@ -49,7 +49,7 @@ def _name_once(kind: type) -> None:
             found = names[id(self)] = (self, write(self))
         return found[1]
 
-    kind.__repr__ = name  # type: ignore[assignment]
+    kind.__repr__ = name
 
 
 for _kind in ("Record", "NestedArray"):

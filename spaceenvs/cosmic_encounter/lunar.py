@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 
@@ -61,7 +62,7 @@ _find_moon_condition = make_condition_tree(_CANS, "moon")
 
 def _place_rules() -> None:
     """Tell `moon_points.py` which moon has which rule."""
-    kernels = []
+    kernels: list[Any] = []
     for block in MOON_BLOCKS:
         for point, rule in block.rules:
             moon_points.MOON_RULE_OF[point, block.number] = len(kernels)

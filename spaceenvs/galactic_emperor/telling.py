@@ -242,7 +242,7 @@ def _of_sectors(s: State, now: State, box: Box) -> list[str]:
         old, new = s.players[p].token, now.players[p].token
         for h in np.flatnonzero(old != new):
             if new[h]:
-                lines.append(f"{SEAT_NAMES[p]} has {_token(now, p, h)} on hex {h}")
+                lines.append(f"{SEAT_NAMES[p]} has {_token(now, p, int(h))} on hex {h}")
             else:
                 lost = TOKEN_NAMES[old[h]].capitalize()
                 lines.append(f"{SEAT_NAMES[p]} loses the {lost} on hex {h}")
@@ -349,7 +349,7 @@ def _why(s: State) -> str:
         (p for p in range(s.num_players) if s.score[p] == best), key=lambda p: int(s.rank[p])
     )
     first, second = order[0], order[1]
-    counts = (
+    counts: tuple[tuple[str, Callable[[int], int]], ...] = (
         ("ships left", lambda p: int((s.players[p].ship_hex >= 0).sum() > 0)),
         ("more sectors", lambda p: int((s.controller == p).sum())),
         ("more marks", lambda p: int(s.players[p].marks)),

@@ -307,8 +307,8 @@ def _of_bases(s: State, now: State) -> list[str]:
         elif (old, new) == (SUPPLY, SECRET):
             lines.append(f"{owner} lays a base aside in secret, on a ship face down")
         elif (old, new) == (SECRET, VISIBLE):
-            card = card_name(int(s.garrison[b // TOKENS]))
-            lines.append(f"{owner}'s secret base ({card}) is revealed {stands}")
+            card = int(s.garrison[b // TOKENS])
+            lines.append(f"{owner}'s secret base ({card_name(card)}) is revealed {stands}")
         elif (old, new) == (SECRET, LOST):
             card = int(s.garrison[b // TOKENS])
             gone = f"{card_name(card)}: {WORLD_NAMES[WORLD_OF[card]]} has surrendered"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -269,7 +271,7 @@ def test_the_tokens_of_a_hex_lie_where_its_row_says(hex_name, bases):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_position_with_all_modules_goes_there_and_back(seed):
-    options = {
+    options: dict[str, Any] = {
         "num_players": 6,
         "power_pool": "none",
         "special_destiny": True,

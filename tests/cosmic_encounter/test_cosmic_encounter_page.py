@@ -104,7 +104,7 @@ def test_flares_fixed_off_and_without_powers():
 
 @pytest.mark.parametrize(("players", "destiny"), [(3, 13), (4, 18), (5, 22), (6, 26)])
 def test_setup(players, destiny):
-    batch = Batch(GAME, 1, num_players=players, skip_forced=False)
+    batch = Batch(GAME, 1, num_players=players, power_pool="core30", skip_forced=False)
     batch.reset(seed=np.array([5]))
     s = batch.states[0]
     seen = s.destiny_count + s.destiny_discard_count + (s.destiny_count < destiny - 1 and 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -152,7 +154,13 @@ def test_an_arranged_position_has_all_destiny_cards(players):
     table.arrange({})
     assert table.batch.check()[0] == 0
     for phase in ("DESTINY", "LAUNCH", "SELECT"):
-        words = {"phase": phase, "off": 0, "defender": 1, "system": 1, "target": "1.0"}
+        words: dict[str, Any] = {
+            "phase": phase,
+            "off": 0,
+            "defender": 1,
+            "system": 1,
+            "target": "1.0",
+        }
         words["seats"] = {"0": {"hand": ["Attack 8"], "cone": {"0.0": 1}}}
         if phase == "DESTINY":
             words = {"phase": phase, "off": 0, "seats": {"0": {"hand": ["Attack 8"]}}}
