@@ -568,9 +568,11 @@ def _():
         return [q for q in range(o.n) if q != p and o.on_bases(q) > 0]
 
     def can(o, p, w):
-        return w.about.player == p and len(w.about.tokens) > 0 and len(others(o, p)) > 0
+        is_his = w.about.player == p and len(w.about.tokens) > 0
+        return is_his and p not in o.ch.vacuums and len(others(o, p)) > 0
 
     def do(o, p, w, own):
+        o.ch.vacuums.add(p)
         count = dict.fromkeys(range(o.n), 0)
         for _ in range(len(w.about.tokens)):
             left = [seat(q) for q in others(o, p) if count[q] < o.on_bases(q)]
@@ -582,6 +584,7 @@ def _():
             chooser = p if own.enlarged else None
             places = yield from o.pick_losses(q, count[q], chooser)
             yield from o.lose(q, places)
+        o.ch.vacuums.discard(p)
 
     return can, do
 

@@ -128,6 +128,7 @@ class Challenge:
     by_power: set[int] = field(default_factory=set)  # whose second card is by the power Deuce
     kicker: dict[int, int] = field(default_factory=dict)
     early: set[int] = field(default_factory=set)  # wild Laser
+    vacuums: set[int] = field(default_factory=set)  # whose Vacuums take tokens along now
     shower: int | None = None  # Oracle
     chooser: dict[int, int] = field(default_factory=dict)  # main player: who selects (Aura)
     demanded: dict[int, list[int]] = field(default_factory=dict)  # kinds (Visionary)

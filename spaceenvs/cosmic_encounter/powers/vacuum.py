@@ -7,8 +7,10 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cards import has_played_attack
+from spaceenvs.cosmic_encounter.components import VACUUM
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_OWN, H_REV
 from spaceenvs.cosmic_encounter.stack import (
+    EFFECT,
     FROM_WARP,
     Frame,
     allow,
@@ -29,9 +31,19 @@ D_VACUUM = decision("D_VACUUM")
 
 
 @kernel
+def takes_along(s: State, p: int) -> bool:
+    """Whether tokens are lost now because a player takes them along."""
+    for i in range(s.depth):
+        f = s.stack[i]
+        if f.kind == EFFECT and f.who == p and f.play == VACUUM and f.hook == H_LOSS:
+            return True
+    return False
+
+
+@kernel
 def can_vacuum(s: State, box: Box, p: int, about: int) -> bool:
-    """His loss event holds tokens, and another player has a base."""
-    if s.loss_count[about] == 0 or p != s.loss_owner[about]:
+    """His loss event holds tokens, his Vacuum has not caused it, and another player has a base."""
+    if s.loss_count[about] == 0 or p != s.loss_owner[about] or takes_along(s, p):
         return False
     for q in range(s.seats):
         if q != p and has_base(s, q):
