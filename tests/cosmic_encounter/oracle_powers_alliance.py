@@ -192,6 +192,10 @@ def stand_in(o, side, q):
     """An ally takes the place of his main player."""
     ch = o.ch
     m = o.mains()[side]
+    for cards in (ch.selected, ch.second, ch.kicker):  # selected early
+        if m in cards:
+            o.hands[m].append(cards.pop(m))
+    ch.early.discard(m)
     if side == 1 and ch.garrison is None:
         ch.garrison = {m}
     allies = {r: q if main == m else main for r, main in ch.allies.items() if r != q}

@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
+from spaceenvs.cosmic_encounter.cards import take_back
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED
 from spaceenvs.cosmic_encounter.stack import (
@@ -63,6 +64,7 @@ def take_place(s: State, q: int) -> None:
     c = s.challenge
     side = side_of(s, q)
     before = main_of(s, side)
+    take_back(s, side)  # selected early; the new main player plays cards of his own
     c.ally[q] = 0
     c.ally[before] = side + 1
     if side == OFFENCE:
