@@ -8,9 +8,8 @@ from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
 from spaceenvs.cosmic_encounter.cards import show_card, take_back
 from spaceenvs.cosmic_encounter.components import KINDS
-from spaceenvs.cosmic_encounter.hands import add_card, must_renew
+from spaceenvs.cosmic_encounter.hands import add_card, must_renew, note_arts
 from spaceenvs.cosmic_encounter.hooks import H_PRE, H_SEL, H_SHOWN
-from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.stack import (
     DEALT,
     GO_HOME,
@@ -60,8 +59,8 @@ def shuffle_hands_together(s: State, p: int, q: int) -> None:
         s.knows[v, q] = 0
     s.hand_size[p] = 0
     s.hand_size[q] = 0
-    clear(s.arts[p])
-    clear(s.arts[q])
+    note_arts(s, p)  # a hoard stays (R106)
+    note_arts(s, q)
     shuffle(s.rng, table, n)
     for i in range(n):
         add_card(s, p if i < size else q, table[i])
