@@ -115,16 +115,29 @@ def count_kept(memory: Memory) -> int:
 def free_kept_cards(s: State, p: int, place: int) -> None:
     """What a Dragon has kept is discarded when the sheet or copy leaves play."""
     entry = s.held[p, place]
-    if entry.power == DRAGON and entry.away == 0:
+    if keeps_cards(s, p, place):
         for i in range(count_kept(entry.memory)):
             discard_destiny_card(s, int(entry.memory[i]) - 1)
             entry.memory[i] = 0
 
 
 @kernel
+def is_grafted(s: State, power: int) -> bool:
+    """Whether another seat has a power, with what it remembers, from the sheet of its owner."""
+    for p in range(s.seats):
+        place = find_held(s, p, power)
+        if place > 0 and s.held[p, place].way == BORROWED:
+            return True
+    return False
+
+
+@kernel
 def keeps_cards(s: State, p: int, place: int) -> bool:
     """Whether an entry is a Dragon whose kept cards count; a sheet grafted away repeats them."""
-    return s.held[p, place].power == DRAGON and s.held[p, place].away == 0
+    entry = s.held[p, place]
+    if entry.power != DRAGON:
+        return False
+    return entry.away == 0 or not is_grafted(s, DRAGON)
 
 
 @kernel
