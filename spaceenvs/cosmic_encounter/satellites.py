@@ -128,13 +128,19 @@ def note_moons(s: State) -> None:
 
 
 @kernel
+def see_moon(s: State, p: int, moon: int) -> None:
+    """A player knows which moon this is."""
+    s.moon_seen[moon] = int(s.moon_seen[moon]) | (1 << int(p))
+
+
+@kernel
 def enter(s: State, p: int, moon: int) -> bool:
     """A player is on a moon now, and knows it; True if he left and returned in this challenge."""
     c = s.challenge
     seat = 1 << int(p)
     was_here = int(c.visited[moon]) & seat != 0
     c.visited[moon] = int(c.visited[moon]) | seat
-    s.moon_seen[moon] = int(s.moon_seen[moon]) | seat
+    see_moon(s, p, moon)
     if s.moon_face[moon] == UNTOUCHED:
         s.moon_face[moon] = ENTERED
     return was_here

@@ -17,6 +17,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, SLOTS, VAMPIRE
 from spaceenvs.cosmic_encounter.hexes import may_stand
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_OWN, H_REGROUP, H_TOT
+from spaceenvs.cosmic_encounter.satellites import is_moon, moon_at, see_moon
 from spaceenvs.cosmic_encounter.sheets import Memory, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -217,11 +218,15 @@ def run_wild_vampire(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def swap_groups(s: State, p: int, mine: int, q: int, theirs: int) -> None:
-    """Two groups of tokens change places."""
+    """Two groups of tokens change places; each player knows the moon that he is on now."""
     s.tokens[p, theirs] = s.tokens[p, mine]
     s.tokens[p, mine] = 0
     s.tokens[q, mine] = s.tokens[q, theirs]
     s.tokens[q, theirs] = 0
+    if is_moon(theirs):
+        see_moon(s, p, moon_at(theirs))
+    if is_moon(mine):
+        see_moon(s, q, moon_at(mine))
 
 
 PLAYS = (
