@@ -922,12 +922,8 @@ class Oracle(Table):
                 played = True
                 if kind in FLARE:
                     yield from self.play_super_reserve(p, kind)
-                elif kind in BONUS:
+                elif kind in BONUS or (yield from self.announce(p, "Reserve")) is not None:
                     yield from self.play_reinforcement(p, kind)
-                elif (yield from self.announce(p, "Reserve")) is not None:
-                    self.hands[p].remove(kind)
-                    self.discard.append(kind)
-                    yield from self.add_bonus(p, VALUE[kind])
 
     def reserves(self, p: int) -> list[int]:
         """Return what a Reserve may play at D_REINF besides Reinforcements."""
@@ -957,9 +953,10 @@ class Oracle(Table):
         self.hands[p].remove(kind)
         self.discard.append(kind)
         use = Use(p, kind, role="reinforcement")
-        m = yield from self.add_bonus(p, BONUS[kind])
+        bonus = BONUS[kind] if kind in BONUS else VALUE[kind]
+        m = yield from self.add_bonus(p, bonus)
         if (yield from self.is_refused(p)):
-            self.ch.reinforced[m] -= BONUS[kind]
+            self.ch.reinforced[m] -= bonus
             return
         yield from self.window("H_DISCARD", use)
         yield from self.window("H_CARD", use)

@@ -291,7 +291,8 @@ def _():
 @flare("Industrialist", "super", "H_OWN")
 def _():
     def can(o, p, w):
-        return w.about.power == "Industrialist" and w.about.about is None
+        # Not at the concession, where the stack does not count.
+        return w.about.power == "Industrialist" and o.ch.winner is None
 
     return can, enlarge
 

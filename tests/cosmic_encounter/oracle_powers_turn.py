@@ -194,7 +194,12 @@ def _():
 
 @flare("Pavlov", "super", "H_OWN")
 def _():
-    return lambda o, p, w: w.about.power == "Pavlov" and w.about.about is not None, enlarge
+    def can(o, p, w):
+        # At H_CARD or H_REV, not where he conditions.
+        is_trigger = w.about.about is not None or bool(o.ch.shown)
+        return w.about.power == "Pavlov" and is_trigger
+
+    return can, enlarge
 
 
 @flare("Pavlov", "wild", "H_CARD")

@@ -581,11 +581,12 @@ class Table:
         """RETURN."""
         while origins:
             origin = origins[0]
-            if origin == RESERVE:
+            is_free = self.options.free_return
+            if origin == RESERVE and not is_free:
                 self.keep_in_reserve(p, 1)
             elif not self.bases(p):
                 self.warp[p] += 1
-            elif origin is not None and self.tokens[p][origin] > 0 and not self.options.free_return:
+            elif not is_free and origin is not None and self.tokens[p][origin] > 0:
                 self.tokens[p][origin] += 1
             else:
                 yield from self.choose_base(p)
@@ -975,6 +976,12 @@ class Table:
             if held is not None:
                 self.give_up(held)
         self.sheet[p], self.sheet[q] = self.sheet[q], self.sheet[p]
+        # What is grafted away or forbidden is so for the power, not for the player (6.15).
+        other = {p: q, q: p}
+        sheets = {(r, self.sheet_power(other[r])) for r in (p, q)}
+        self.ch.away = {
+            (other[r], power) if (r, power) in sheets else (r, power) for r, power in self.ch.away
+        }
 
     def swap_sheets(self, p: int, q: int) -> Doing:
         """Exchange the sheets for good."""
