@@ -67,6 +67,15 @@ def find_held(s: State, p: int, power: int) -> int:
 
 
 @kernel
+def find_last_held(s: State, p: int, power: int) -> int:
+    """Return the last place of a power: a copy, where the sheet shows the same power (R105)."""
+    place = int(s.held_count[p]) - 1
+    while place >= 0 and s.held[p, place].power != power:
+        place -= 1
+    return place
+
+
+@kernel
 def memory_of(s: State, p: int, power: int) -> Memory:
     """Return what a power that a seat has remembers from challenge to challenge."""
     return s.held[p, find_held(s, p, power)].memory
@@ -348,7 +357,7 @@ def end_borrowing(s: State, box: Box) -> None:
             if entry.way >= BORROWED and entry.level >= s.interrupted:
                 power = int(entry.power)
                 tell_power(s, box, GIVEN_UP, p, power)
-                place = find_held(s, p, power)  # it may have moved up
+                place = find_last_held(s, p, power)  # it may have moved up
                 entry = s.held[p, place]
                 is_back = entry.way == BORROWED and HOLDS_TOKENS[power] == 0
                 for q in range(s.seats):
