@@ -22,7 +22,7 @@ PAGES = [
     *(ROOT / "docs" / f"{name}.md" for name in NAMES),
     *sorted((ROOT / "docs" / "learn").glob("*.md")),
 ]
-FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHORT = {
     "agents.train": [
         *("--minutes", "0.01", "--games", "64", "--rollout", "8", "--batch", "256"),
@@ -50,7 +50,8 @@ NOT_RUN = ("make", "pip", "git")
 
 def commands_of(text: str) -> list[str]:
     """Return the commands of a page in their order, without remarks."""
-    lines = [line for block in FENCED.findall(text) for line in block.splitlines()]
+    blocks = [block for language, block in FENCED.findall(text) if not language]
+    lines = [line for block in blocks for line in block.splitlines()]
     commands = [line.split("#")[0].strip() for line in lines]
     return [command for command in commands if command and command.split()[0] not in NOT_RUN]
 

@@ -27,7 +27,7 @@ from spaceenvs.galactic_emperor.tables import (
     NUM_TILES,
     RESOURCES,
 )
-from spaceenvs.galactic_emperor.telling import ASKED, verdict
+from spaceenvs.galactic_emperor.telling import ASKED, is_tie, verdict
 from spaceenvs.galactic_emperor.words import (
     CARD_STATES,
     TECH_STATES,
@@ -53,8 +53,7 @@ def question(s: State) -> str:
     """Return who decides what, at the end all scores."""
     if s.done:
         scores = ", ".join(f"{SEAT_NAMES[p]} {s.score[p]}" for p in _by_rank(s))
-        is_tie = sum(int(p) == int(s.score.max()) for p in s.score[: s.num_players]) > 1
-        return f"{scores}; {verdict(s)}" if is_tie else scores
+        return f"{scores}; {verdict(s)}" if is_tie(s) else scores
     return f"{SEAT_NAMES[s.to_move]} decides: {ASKED[DECISIONS[s.decision]]}"
 
 

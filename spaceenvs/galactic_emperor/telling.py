@@ -329,7 +329,8 @@ def _of_end(s: State, now: State) -> list[str]:
         lines.append(f"points: {points}; a tie: {tied} fight a duel for the victory (R21)")
     if not now.done:
         return lines
-    return [*lines, f"points: {points}; {verdict(now)}"]
+    why = f": {_why(now)}" if is_tie(now) else ""
+    return [*lines, f"points: {points}; {verdict(now)}{why}"]
 
 
 def verdict(s: State) -> str:
@@ -337,9 +338,15 @@ def verdict(s: State) -> str:
     players = range(int(s.num_players))
     best = max(int(s.score[p]) for p in players)
     winner = SEAT_NAMES[next(p for p in players if s.rank[p] == 0)]
-    if sum(int(s.score[p]) == best for p in players) == 1:
-        return f"{winner} wins with most points, {best}"
-    return f"{winner} wins the tie at {best} by the duel: {_why(s)}"
+    if is_tie(s):
+        return f"{winner} wins the tie at {best} by the duel"
+    return f"{winner} wins with most points, {best}"
+
+
+def is_tie(s: State) -> bool:
+    """Whether several have most points."""
+    scores = [int(s.score[p]) for p in range(int(s.num_players))]
+    return scores.count(max(scores)) > 1
 
 
 def _why(s: State) -> str:

@@ -21,7 +21,7 @@ def test_the_demo_trains_galaxy_compares_and_draws(tmp_path, capsys):
     assert "after:  wins" in said
     commands = [line.split("  ")[0] for line in re.findall(r"^  (\S.*)$", said, re.M)]
     commands = [line for line in commands if "spaceenvs " in line or "python -m " in line]
-    assert [command.split("/")[-1].split()[1] for command in commands][:2] == ["play", "learn"]
+    assert [command.split()[1] for command in commands[:2]] == ["play", "learn"]
     for command in commands:
         done = run(command, tmp_path)
         assert done.returncode == 0, f"{command}: {done.stderr}"

@@ -100,7 +100,7 @@ def test_clear_errors():
         run(GAME, ["random", "random"], players=3)
     with pytest.raises(ValueError, match="template takes 2 to 4 players, 9 were asked for"):
         run(GAME, ["random"] * 9, players=9)
-    with pytest.raises(ValueError, match="an agent is"):
+    with pytest.raises(ValueError, match="a player is"):
         run(GAME, ["random", "nobody"], players=2)
     with pytest.raises(ValueError, match="greedy plays"):
         make_player("greedy", GAME)
@@ -120,7 +120,7 @@ def test_command(tmp_path, capsys):
     ("wrong", "sentence"),
     [
         (["chess"], "there is no game 'chess'"),
-        (["galaxy", "--agents", "x", "y"], "an agent is"),
+        (["galaxy", "--agents", "x", "y"], "a player is"),
         (["galaxy", "--games", "0"], "games is at least 1"),
         (["galaxy", "--seed", "-1"], "a seed is not negative"),
     ],
