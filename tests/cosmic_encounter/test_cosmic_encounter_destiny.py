@@ -279,12 +279,11 @@ def test_a_position_with_all_modules_goes_there_and_back(seed):
         "lucre": True,
         "reverse_warp": True,
     }
-    batch = Batch(GAME, 1, skip_forced=False, **options)
+    batch = Batch(GAME, 1, skip_forced=False, autoreset=False, **options)
     batch.reset(seed=np.array([seed]))
     s, box = batch.states[0], batch.box[0]
-    rng = np.random.default_rng(seed)
     for _ in range(300):
-        GAME.step(s, box, int(rng.choice(np.flatnonzero(s.mask))))
+        batch.step(batch.sample())
         if s.done:
             break
         top = s.stack[s.depth - 1]

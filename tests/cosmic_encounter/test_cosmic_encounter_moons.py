@@ -46,11 +46,11 @@ def look_at(batch, players, moment):
     if batch.terminated[0]:
         return
     for viewer in range(players):
-        other = batch.copy().states[0]
-        GAME.redeal(other, box, viewer, moment + 1)
-        assert (see(state, box, viewer) == see(other, box, viewer)).all()
-        assert GAME.text(state, box, viewer) == GAME.text(other, box, viewer)
-        assert GAME.check(other, box) == 0
+        twin = batch.copy()
+        twin.redeal(viewer, seed=moment + 1)
+        assert (batch.observe(0, viewer) == twin.observe(0, viewer)).all()
+        assert GAME.text(state, box, viewer) == GAME.text(twin.states[0], box, viewer)
+        assert twin.check()[0] == 0
     mover = int(state.to_move)
     drawn = set(find_elements(GAME.svg(state, box, mover)))
     for action in np.flatnonzero(batch.mask[0]):
