@@ -618,11 +618,13 @@ class Oracle(Table):
         self.played = []
         if ch.void:
             return True
+        ch.in_phase_8 = True
         yield from self.resolve_cards()
         yield from self.carry_out_declared()
         yield from self.window("H_OUT")
         yield from self.look_at_bases()
         self.check_victory()
+        ch.in_phase_8 = False
         yield from self.discard_cards()
         return True
 

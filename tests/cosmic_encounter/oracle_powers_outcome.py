@@ -541,7 +541,7 @@ def _():
         places = [place for place in o.all_planets() if place not in bombs | {w.about.place}]
         bombs.add((yield from o.ask_place(p, "D_TERRORIST", places)))
 
-    return lambda o, p, w: w.about.went_off, do
+    return lambda o, p, w: o.ch.in_phase_8 and w.about.went_off, do  # R95: 8 H_LAND
 
 
 @flare("Terrorist", "wild", "H_LAND")
@@ -549,7 +549,7 @@ def _():
     def can(o, p, w):
         landing = w.about
         here = landing.place in o.planets(p) and o.tokens[landing.player][landing.place] > 0
-        return landing.player != p and here
+        return o.ch.in_phase_8 and landing.player != p and here  # R95: 8 H_LAND
 
     def do(o, p, w):
         q, place = w.about.player, w.about.place

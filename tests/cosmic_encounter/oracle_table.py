@@ -89,6 +89,7 @@ class Challenge:
     nested: str = ""  # inside another one (R114): by which power
     defender: int | None = None
     took_token: bool = False  # D_REGROUP
+    in_phase_8: bool = False
     card: Destiny | None = None  # the destiny card
     rejected: bool = False  # by a wild Dictator
     super_dictator: bool = False
