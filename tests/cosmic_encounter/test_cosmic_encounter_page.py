@@ -9,7 +9,7 @@ from conftest import JIT
 import spaceenvs.cosmic_encounter as page
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.picture import find_elements
-from spaceenvs.cosmic_encounter import GAME, components
+from spaceenvs.cosmic_encounter import GAME, components, sheets
 from spaceenvs.cosmic_encounter.actions import (
     CARD,
     DECISIONS,
@@ -31,6 +31,18 @@ def test_confidence_and_source_of_every_power_and_flare_are_on_the_page():
         assert line in page.__doc__
     for row in components.read_table("edicts"):
         assert f"| {row['name']} | {row['source']} |" in page.__doc__
+
+
+def test_powers_obtained_in_play_are_enabled_powers_that_nobody_has_and_no_artefacts():  # R39
+    batch = Batch(GAME, 1, num_players=5, skip_forced=False)
+    batch.reset(seed=1)
+    s, box = batch.states[0], batch.box[0]
+    for power, row in enumerate(components.ALL_POWERS):
+        is_free = box.power_enabled[power] and power not in s.power[:5].tolist()
+        assert sheets.is_unused(s, box, power, 0) == bool(is_free and row["artefact"] == "0")
+
+
+# R3 and R4 are about the text of the rulebook: there is nothing to play.
 
 
 def test_action_ids_are_those_of_section_5_1():
