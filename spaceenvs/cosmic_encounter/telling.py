@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.told import (
     TOLD,
     UNTOLD,
     of_cards,
+    of_curses,
     of_powers,
     of_tokens,
     of_turn,
@@ -117,6 +118,7 @@ def happened(before: Batch, action: int) -> list[str]:
         lines.append(f"in force: {destiny_name(comet_card(int(now.challenge.comet)))}")
     lines += _of_hexes(s, now)
     lines += [*of_tokens(s, now), *of_cards(s, now), *of_powers(s, now), *_moons(s, now)]
+    lines += of_curses(s, now)
     for section in range(s.num_players):
         if s.limbo[section].any() and not now.limbo[section].any():
             lines.append(f"the Limbo section of {SEAT_NAMES[section]} empties into the Warp")

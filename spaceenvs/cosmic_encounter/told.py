@@ -11,6 +11,7 @@ from spaceenvs.core.game import State
 from spaceenvs.core.words import several
 from spaceenvs.cosmic_encounter import actions as a
 from spaceenvs.cosmic_encounter.components import KIND_NAMES, POWERS, SEAT_NAMES, SLOTS
+from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
 from spaceenvs.cosmic_encounter.stack import count_external_bases
 from spaceenvs.cosmic_encounter.words import place_name
 
@@ -55,6 +56,23 @@ def of_tokens(s: State, now: State) -> list[str]:
 
 _PLANETS = 6
 """So many of a system's locations are planets, the others are moons."""
+
+
+# -- curses -------------------------------------------------------------------------------------
+
+
+def of_curses(s: State, now: State) -> list[str]:
+    """Return who is cursed, atones, or is free of a curse (6.12)."""
+    lines = []
+    for p in range(int(s.num_players)):
+        old, new = int(s.curse[p]), int(now.curse[p])
+        if new not in (0, old):
+            lines.append(f"{SEAT_NAMES[p]} is cursed: {CURSE_NAMES[new - 1]}")
+        elif old and not new:
+            lines.append(f"{SEAT_NAMES[p]} is no longer cursed")
+        elif now.atoned[p] != s.atoned[p]:
+            lines.append(f"{SEAT_NAMES[p]} atones for the curse: {now.atoned[p]}")
+    return lines
 
 
 # -- powers -------------------------------------------------------------------------------------
@@ -152,6 +170,10 @@ TOLD: Mapping[str, Callable[..., Any]] = {
     ),
     "hand_size": lambda s, now, p: (
         f"{SEAT_NAMES[p]}: cards in hand {s.hand_size[p]} -> {now.hand_size[p]}"
+    ),
+    "curse": lambda s, now, p: f"{SEAT_NAMES[p]} is (no longer )?cursed",
+    "atoned": lambda s, now, p: (
+        s.curse[p] == now.curse[p] and f"{SEAT_NAMES[p]} atones for the curse: {now.atoned[p]}"
     ),
     "discards": lambda s, now, kind: (
         now.discards[kind] > s.discards[kind] and f"discarded: .*{KIND_NAMES[kind]}"
