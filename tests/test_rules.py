@@ -29,7 +29,7 @@ SECTION = re.compile(r"(?<=[Ss]ection )\d{1,2}(?:\.\d{1,2})?|\(\d{1,2}\.\d{1,2}(
 """A section in a comment: "section 6.9", or "(6.9)"."""
 
 UNPROVEN = {"cosmic_encounter": "R120 R148 R157 R301-R302 R305-R310 R312-R314"}
-"""What no test of the game cites yet, because it is not implemented yet. This may only shrink."""
+"""What no test of the game cites yet. This may only shrink."""
 
 
 @pytest.fixture(params=PAGES)
