@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import OPT, PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.comets import are_allies_barred
-from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_LAUNCH, H_OWN
+from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_LAUNCH, H_OWN, H_TAXED
 from spaceenvs.cosmic_encounter.launch import join
 from spaceenvs.cosmic_encounter.stack import (
     COMMIT,
@@ -25,12 +25,13 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
     with_seat,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE, ON_BOTH_SIDES
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE, ON_BOTH_SIDES
 from spaceenvs.cosmic_encounter.tokens import find_limit, has_token_to_commit, send_home
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 VICTIM, IS_REPEATED = 1, 2  # what its frame notes; `seats` holds whom it was used on
 OUT = 2  # the menu: offence, defence, out
+TAXED = 10  # the place after a new ally's D_TOKENS
 D_MAGNET = decision("D_MAGNET")
 
 
@@ -93,8 +94,12 @@ def run_magnet(s: State, box: Box, f: Frame) -> None:
                 open_window_for(s, q, H_LAUNCH, q + 1)
                 return
     if f.at == 6:
-        f.at = 8
+        f.at = TAXED
         call(s, COMMIT, q, find_limit(s, box, q))
+        return
+    if f.at == TAXED:
+        f.at = 8
+        open_window_for(s, NOBODY, H_TAXED, q)  # R157
         return
     if f.at == 8:
         if f.notes[IS_REPEATED] == 0:
