@@ -1,51 +1,42 @@
-"""Long random play with every invariant checked after every step: `make fuzz`.
+"""Long hunts for what should not be possible: `make fuzz`.
 
-python tests/fuzz.py galaxy --games 10000
+python tests/fuzz.py                                      # everything, a few minutes each
+python tests/fuzz.py play --decisions 1e9 --seed 1        # random play, until Ctrl-C or SIGTERM
+python tests/fuzz.py play galaxy --decisions 1e7
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import time
+from pathlib import Path
 
-import numpy as np
+import fuzz_play
 
 from spaceenvs import registry
-from spaceenvs.core.batch import Batch
+
+HUNTS = ("play",)
 
 
-def fuzz(name: str, players: int, games: int, seed: int) -> None:
-    """Play games to their end; stop at the first broken invariant and say how to see it again."""
-    game = registry.load(name)
-    at_once = min(games, 1000)
-    batch = Batch(game, at_once, num_players=players, skip_forced=False)
-    batch.reset(seed=seed)
-    ended, decisions, begun = 0, 0, time.perf_counter()
-    while ended < games:
-        broken = batch.check()
-        if broken.any():
-            row = int(np.flatnonzero(broken)[0])
-            sys.exit(
-                f"{name} with {players} players: {game.broken[broken[row]]} "
-                f"(game seed {batch.seeds[row]}, after {batch.cycles[row]} decisions)"
-            )
-        batch.step(batch.sample())
-        ended += int(batch.terminated.sum())
-        decisions += at_once
-    seconds = time.perf_counter() - begun
-    print(
-        f"{name}, {players} players: {ended} games, {decisions} decisions, {seconds:.0f} s, sound"
+def main() -> int:
+    """Run the hunts that were asked for; return how many finds there were."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("named", nargs="*", metavar="hunt or game", help=f"{', '.join(HUNTS)}")
+    parser.add_argument("--decisions", type=float, default=2e7, help="of random play, in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--folder", type=Path, default=Path("runs/fuzz"), help="where finds are written"
+    )
+    given = parser.parse_args()
+    hunts = [name for name in given.named if name in HUNTS] or list(HUNTS)
+    games = [name for name in given.named if name not in HUNTS] or list(registry.ROWS)
+    found = 0
+    if "play" in hunts:
+        found += fuzz_play.play(games, int(given.decisions), given.seed, given.folder)
+    return found
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games_named", nargs="*", default=list(registry.ROWS), metavar="game")
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    for game_name in given.games_named:
-        low, high = registry.find(game_name).players
-        for count in range(low, high + 1):
-            fuzz(game_name, count, given.games, given.seed)
+    sys.exit(min(main(), 1))
