@@ -52,7 +52,9 @@ def main(words: list[str] | None = None) -> None:
     given = parser.parse_args(words)
     if given.minutes <= 0 or given.games <= 0:
         parser.error("minutes and games are more than 0")
-    settings = Settings(GAME, minutes=given.minutes, **SHORT)
+    settings = Settings(
+        GAME, minutes=given.minutes, evaluation_games=min(given.games, 250), **SHORT
+    )
     game = spaceenvs.load(GAME)
     print(f"{game.title}, 2 players, {given.minutes:g} minutes of PPO; a fair share is 0.500")
     untrained = Learner(game, settings.width).network()

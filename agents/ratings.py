@@ -145,6 +145,7 @@ def main(words: list[str] | None = None) -> None:
     words += [] if given.players is None else [f"--players {given.players}"]
     command = " ".join([*words, f"--each {given.each} --search-games {given.search_games}"])
     title = f"## Who beats whom\n\n`{command}`, seed {SEED}; intervals of 95%."
+    given.to.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(given.to.with_suffix(".md"), "\n\n".join([title, *parts]) + "\n")
     write_atomically(given.to.with_suffix(".csv"), as_csv(meetings))
     print(f"written to {given.to}.md and .csv")

@@ -1,6 +1,6 @@
 """Put a trained network into the package: half precision, with its card.
 
-python -m agents.ship runs/galaxy-2p [--games 1000]
+python -m agents.ship runs/galaxy-2p [--games 1000] [--to folder]
 
 Measures what is written (not what was trained), at every number of players, alone on one seat
 against random and against greedy players, and writes `spaceenvs/players/networks/<game>.npz`.
@@ -67,12 +67,13 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Put a trained network into the package.")
     parser.add_argument("run", type=Path, help="the folder of the run")
     parser.add_argument("--games", type=int, default=1000, help="games for each win rate")
+    parser.add_argument("--to", type=Path, default=FOLDER, help="where it goes: into the package")
     parser.add_argument("--commit", default="", help="the commit it was trained with")
     given = parser.parse_args(words)
     if given.games < 1:
         parser.error("games is at least 1")
     try:
-        ship(given.run, given.games, given.commit)
+        ship(given.run, given.games, given.commit, given.to)
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -25,16 +27,19 @@ PAGES = [
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHORT = {
     "agents.train": [
-        *("--minutes", "0.01", "--games", "64", "--rollout", "8", "--batch", "256"),
-        *("--evaluations", "1", "--evaluation-games", "20"),
+        *("--minutes", "0.001", "--games", "64", "--rollout", "8", "--batch", "256"),
+        *("--evaluations", "1", "--evaluation-games", "4"),
     ],
-    "agents.sb3": ["--steps", "2000"],
-    "agents.tournament": ["--games", "4"],
+    "agents.sb3": ["--steps", "500", "--games", "4"],
+    "agents.tournament": ["--games", "2", "--agents", "random", "search:2"],
+    "agents.ratings": ["--each", "2", "--search-games", "0"],
+    "agents.ship": ["--games", "2", "--to", "."],
     "agents.record": ["--games", "4"],
-    "agents.demo": ["--minutes", "0.01", "--games", "20"],
-    "watch": ["--moves", "20", "--delay", "0"],
+    "agents.demo": ["--minutes", "0.001", "--games", "4"],
+    "watch": ["--moves", "8", "--delay", "0"],
 }
 """What is added to a command to make it short."""
+HAS_RAY = find_spec("ray") is not None
 ONLY_ASKED = (
     "agents.curves",
     "agents.llm",
@@ -56,17 +61,24 @@ def commands_of(text: str) -> list[str]:
     return [command for command in commands if command and command.split()[0] not in NOT_RUN]
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as it is printed, but short, with the Python of the tests."""
+def module_of(command: str) -> str:
+    """Return the module that a command runs; empty for `spaceenvs`."""
     program, *words = shlex.split(command)
     if Path(program).name == "spaceenvs":
+        return ""
+    assert Path(program).name == "python", command
+    assert words[0] == "-m", command
+    return words[1]
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command as it is printed, but short, with the Python of the tests."""
+    words = shlex.split(command)[1:]
+    module = module_of(command)
+    if not module:
         argv = ["-m", "spaceenvs", *words, *SHORT.get(words[0], [])]
     else:
-        assert Path(program).name == "python", command
-        module = words[1]
-        asked = module.startswith(ONLY_ASKED)
-        short = [] if "--resume" in words else SHORT.get(module, [])
-        argv = ["-m", module, "--help"] if asked else [*words, *short]
+        argv = [*words, *([] if "--resume" in words else SHORT.get(module, []))]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
     return subprocess.run(
         [sys.executable, *argv],
@@ -75,16 +87,27 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=900,
     )
+
+
+def asks_for_help(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask a module for its help, in this process: some take seconds to import."""
+    monkeypatch.setattr(sys, "argv", [module, "--help"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    assert ended.value.code == 0, module
 
 
 @pytest.mark.skipif(not JIT, reason="plays whole games")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}-{page.stem}")
-def test_the_commands_of_a_page_run(page, tmp_path):
+def test_the_commands_of_a_page_run(page, tmp_path, monkeypatch):
     for command in commands_of(page.read_text(encoding="utf-8")):
-        if "agents.ray" in command or "agents.rllib" in command:
-            pytest.importorskip("ray")
+        if module_of(command).startswith(("agents.ray", "agents.rllib")) and not HAS_RAY:
+            continue
+        if module_of(command).startswith(ONLY_ASKED):
+            asks_for_help(module_of(command), monkeypatch)
+            continue
         done = run(command, tmp_path)
         assert done.returncode == 0, f"{command}: {done.stderr}"
         assert "Traceback" not in done.stderr, command
