@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 WORLDS = 8
 """How many deals a viewer imagines before a move of somebody else counts as seen."""
-TRIALS = 64
-"""So many imagined moves are tried in one call."""
+TRIALS = (4, 16, 64)
+"""So many imagined moves are tried in one call: the fewest that are enough."""
 
 
 def legal_words(batch: Batch) -> dict[str, int]:
@@ -56,8 +56,11 @@ class Witness:
             return Batch(batch.game, count, skip_forced=skip_forced, autoreset=False, **options)
 
         self.table = make(1, skip_forced=False)
-        self.trials = make(TRIALS, batch.skip_forced)
-        self.single_trials = make(TRIALS, skip_forced=False) if batch.skip_forced else self.trials
+        self.world = make(1, skip_forced=False)
+        self.trials = [make(count, batch.skip_forced) for count in TRIALS]
+        self.single_trials = self.trials
+        if batch.skip_forced:
+            self.single_trials = [make(count, skip_forced=False) for count in TRIALS]
 
     def tell(self, before: Batch, action: int, viewer: int | None = None) -> list[str]:
         """Return what a viewer sees happen by a move, a line each; None sees everything.
@@ -100,7 +103,7 @@ class Witness:
         return self._tell_move(before, action, after, viewer, self.trials)
 
     def _tell_move(
-        self, before: Batch, action: int, after: Batch, viewer: int, trials: Batch
+        self, before: Batch, action: int, after: Batch, viewer: int, trials: list[Batch]
     ) -> str:
         game, s = before.game, before.states[0]
         seen = after.observe(0, viewer)
@@ -109,27 +112,29 @@ class Witness:
             return words
         if (before.observe(0, viewer) == seen).all():
             return ""
+        world = self.world
         for number in range(WORLDS + 1):
-            world = before.copy()
+            world.states[:] = before.states
             if number:
                 world.redeal(viewer, seed=number)
-                world.look()
+            world.look()
             others = [move for other, move in legal_words(world).items() if other != words]
             if self._may_look_alike(world, others, viewer, seen, trials):
                 return f"decides in secret: {game.asked[game.decisions[s.decision]]}"
         return words
 
     def _may_look_alike(
-        self, world: Batch, moves: list[int], viewer: int, seen: NDArray[Any], trials: Batch
+        self, world: Batch, moves: list[int], viewer: int, seen: NDArray[Any], sizes: list[Batch]
     ) -> bool:
         """Whether one of these moves would show the viewer what was seen."""
         from spaceenvs.core.driver import WAIT
 
-        for first in range(0, len(moves), TRIALS):
-            some = moves[first : first + TRIALS]
+        for first in range(0, len(moves), TRIALS[-1]):
+            some = moves[first : first + TRIALS[-1]]
+            trials = next(trials for trials in sizes if trials.num_games >= len(some))
             trials.states[:] = world.states[0]
             trials.look()
-            trials.step(np.array(some + [WAIT] * (TRIALS - len(some)), np.int32))
+            trials.step(np.array(some + [WAIT] * (trials.num_games - len(some)), np.int32))
             rows = np.arange(len(some))
             if (trials.observe(rows, viewer) == seen).all(axis=1).any():
                 return True

@@ -97,7 +97,9 @@ _KINDS = {FLEET: "fleets", BASE: "bases"}
 
 def svg(s: State, box: Box, player: int | None) -> str:
     """Draw the position as a picture, as a player sees it, or everything."""
-    left = max(_place(s, box, x)[0] for x in find_spaces(s)) + _RADIUS + 24
+    spaces = find_spaces(s)
+    edge = min(int(box.x[x]) for x in spaces)  # the map begins at the left edge
+    left = max(_place(box, x, edge)[0] for x in spaces) + _RADIUS + 24
     width = left + _PANEL_WIDTH + 16
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_HEIGHT}" '
@@ -106,9 +108,9 @@ def svg(s: State, box: Box, player: int | None) -> str:
         f'<g font-weight="bold">{_write(30, 42, title_words(s, box), 19, "#ffffff")}</g>',
         *_draw_legend(),
     ]
-    parts += _draw_connections(s, box)
-    for x in find_spaces(s):
-        parts.append(element(f"space-{x}", "\n".join(_draw_space(s, box, x))))
+    parts += _draw_connections(s, box, edge)
+    for x in spaces:
+        parts.append(element(f"space-{x}", "\n".join(_draw_space(s, box, x, edge))))
     parts.append(_draw_panel(s, box, player, left))
     parts.append("</svg>")
     return "\n".join(parts)
@@ -124,18 +126,17 @@ def _write(x: float, y: float, words: str, size: int, colour: str, anchor: str =
 # -- the map ------------------------------------------------------------------------------
 
 
-def _place(s: State, box: Box, space: int) -> tuple[int, int]:
-    """Return the middle of a system; the map begins at the left edge."""
-    first = min(int(box.x[x]) for x in find_spaces(s))
-    return int(box.x[space]) - first + _LEFT, int(box.y[space]) + _TOP
+def _place(box: Box, space: int, edge: int) -> tuple[int, int]:
+    """Return the middle of a system in the picture of a map that begins at `edge`."""
+    return int(box.x[space]) - edge + _LEFT, int(box.y[space]) + _TOP
 
 
-def _draw_connections(s: State, box: Box) -> list[str]:
+def _draw_connections(s: State, box: Box, edge: int) -> list[str]:
     parts = []
     for k, (one, two) in enumerate(box.ends.tolist()):
         if one == NOTHING:
             continue
-        (x1, y1), (x2, y2) = _place(s, box, one), _place(s, box, two)
+        (x1, y1), (x2, y2) = _place(box, one, edge), _place(box, two, edge)
         closed = bool(s.black_hole[k])
         dash = ' stroke-dasharray="5 7"' if closed else ""
         colour = "#4a3a66" if closed else "#5a668f"
@@ -160,9 +161,9 @@ def _find_owner(s: State, space: int) -> int:
     return owners[0] if owners else NOBODY
 
 
-def _draw_space(s: State, box: Box, space: int) -> list[str]:
+def _draw_space(s: State, box: Box, space: int, edge: int) -> list[str]:
     """Draw a system: its tile, alien token, marker and units."""
-    x, y = _place(s, box, space)
+    x, y = _place(box, space, edge)
     parts = _draw_disc(s, space, x, y)
     amounts = "".join(amount_words(s, space))
     strength = str(s.chart[CHART_STRENGTH, space]) if s.chart[CHART_HABITABLE, space] else ""

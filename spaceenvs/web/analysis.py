@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from spaceenvs.advice import chance_of_victory
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.scenario import Table
 from spaceenvs.web.room import Room
@@ -57,6 +58,27 @@ def _mask(batch: Batch) -> list[dict[str, Any]]:
         }
         for action in np.flatnonzero(batch.mask[0])
     ]
+
+
+def think(room: Room, at: int, who: str) -> dict[str, Any]:
+    """Return what a player would do after `at` moves in place of whoever is to move.
+
+    Raises:
+        Refused: If the game is over.
+        ValueError: If the player does not know the game.
+    """
+    batch, thoughts = room.think(at, who)
+    legal = np.flatnonzero(batch.mask[0])
+    expectation = float(thoughts.expectations[0])
+    return {
+        "at": at,
+        "who": who,
+        "probabilities": [[int(a), round(float(thoughts.probabilities[0, a]), 4)] for a in legal],
+        "expectation": None if np.isnan(expectation) else round(expectation, 4),
+        "chance": None
+        if np.isnan(expectation)
+        else round(chance_of_victory(expectation, batch.num_players), 4),
+    }
 
 
 def redealt(room: Room, at: int, seat: int, seed: int) -> list[str]:

@@ -15,7 +15,8 @@ from spaceenvs.core.errors import ReplayError
 from spaceenvs.core.replay import Replay, load_game, parse_replay, read_replay, verify_replay
 from spaceenvs.web import forms
 from spaceenvs.web.errors import Refused
-from spaceenvs.web.room import ALL, PERSON, MakePlayer, Room
+from spaceenvs.web.players import PERSON, Players
+from spaceenvs.web.room import ALL, Room
 
 MAX_ROOMS = 100
 """So many tables are open at once."""
@@ -31,19 +32,12 @@ class House:
 
     Args:
         folder: Where tables are saved.
-        make_player: Makes a player from its name.
-        kinds: The players that a visitor may choose, by name.
+        players: Who may be seated beside persons.
         max_rooms: So many tables are open at once.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        make_player: MakePlayer,
-        kinds: Callable[[str], list[str]],
-        max_rooms: int = MAX_ROOMS,
-    ) -> None:
-        self.folder, self.make_player, self.kinds = folder, make_player, kinds
+    def __init__(self, folder: Path, players: Players, max_rooms: int = MAX_ROOMS) -> None:
+        self.folder, self.players = folder, players
         self.max_rooms = max_rooms
         self.rooms: dict[str, Room] = {}
         self._adding = threading.Lock()  # tables are made in threads
@@ -64,7 +58,7 @@ class House:
         seed = fresh_seed() if seed is None else forms.check_seed(seed)
         self.make_space()
         try:
-            room = Room(game, options, seats, seed, self.make_player)
+            room = Room(game, options, seats, seed, self.players.make)
         except (ImportError, OSError, TypeError, ValueError) as error:
             raise Refused(str(error)) from None
         return self._add(room)
@@ -102,8 +96,9 @@ class House:
             dice.append((count, fresh_seed()))
         try:
             branch = Room(
-                game, room.options, seats, room.seed, self.make_player, room.moves[:count], dice
+                game, room.options, seats, room.seed, self.players.make, room.moves[:count], dice
             )
+            branch.decisions.clear()  # what was decided before is not taken back here
         except (ImportError, OSError, TypeError, ValueError) as error:
             raise Refused(str(error)) from None
         return self._add(branch)
@@ -112,19 +107,15 @@ class House:
         """Return a new game with the same seats."""
         self.make_space()
         seats = [PERSON if seat in room.persons else who for seat, who in enumerate(room.seats)]
-        return self._add(Room(room.game, room.options, seats, fresh_seed(), self.make_player))
+        return self._add(Room(room.game, room.options, seats, fresh_seed(), self.players.make))
 
     def _check_seats(self, game: str, counts: range, seats: Any) -> list[str]:
         if not isinstance(seats, list) or len(seats) not in counts:
             allowed = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
             given = len(seats) if isinstance(seats, list) else repr(seats)[:40]
             raise Refused(f"{allowed} seats are needed, {given} were given")
-        known = self.kinds(game)
         for who in seats:
-            if who != PERSON and not (isinstance(who, str) and is_known(who, known)):
-                raise Refused(
-                    f"a seat is taken by {PERSON}, {', '.join(known)}; {who!r:.60} was given"
-                )
+            self.players.check(game, who)
         return seats
 
     def _seat(self, replay: Replay, seats: list[str]) -> Room:
@@ -133,7 +124,7 @@ class House:
             name: tuple(value) if isinstance(value, list) else value
             for name, value in replay.options.items()
         }
-        return Room(game, options, seats, replay.seed, self.make_player, replay.moves, replay.dice)
+        return Room(game, options, seats, replay.seed, self.players.make, replay.moves, replay.dice)
 
     def _add(self, room: Room) -> Room:
         with self._adding:
@@ -199,7 +190,7 @@ class House:
         }
         room.unsaved = False
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds keys of seats
             replay.save(self.folder / f"{room.id}.json")
         except OSError as error:
             raise Refused(f"the table cannot be saved: {error.strerror}", 500) from None
@@ -226,18 +217,6 @@ class House:
                 if room.moves:
                     self.save(room)
                 del self.rooms[room.id]
-
-
-def is_known(who: str, kinds: list[str]) -> bool:
-    """Whether a player is one of these kinds; a search may have a budget of its own.
-
-    >>> is_known("search:200", ["random", "search"]), is_known("search:../x", ["search"])
-    (True, False)
-    """
-    kind, _, budget = who.partition(":")
-    if who in kinds:
-        return True
-    return kind == "search" and "search" in kinds and bool(re.fullmatch(r"\d{1,4}(ms)?", budget))
 
 
 def fresh_seed() -> int:

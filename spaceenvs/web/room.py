@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,22 +15,21 @@ import numpy as np
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 from spaceenvs.core.replay import Replay, exchange_dice
+from spaceenvs.players import Player, Thoughts, turn_of
 from spaceenvs.telling import Witness, result_in_words
 from spaceenvs.terminal import label
 from spaceenvs.web.errors import Refused
+from spaceenvs.web.players import PERSON
 
-PERSON = "person"
-"""Who sits at a seat that is played in a browser."""
 ALL = "all"
 """The place of somebody who sits at no seat and may see everything."""
 LOG = 80
 """So many of the last moves a frame tells."""
 RETOLD = 12
 """So many of the moves so far are told to eyes that were not there."""
-MAX_SEED = np.iinfo(np.int64).max
+ONLY = np.array([0])
+"""The rows of a batch of one game."""
 
-Player = Callable[[Batch], int]
-"""Takes a batch of one game and returns a legal action of the player to move."""
 MakePlayer = Callable[[str, Game, int], Player]
 
 
@@ -43,8 +43,18 @@ class Told:
     lines: tuple[str, ...]
 
 
+def is_same(secret: str, given: Any) -> bool:
+    """Whether somebody knows a secret; the time this takes tells nothing about it."""
+    return isinstance(given, str) and secrets.compare_digest(
+        secret.encode(), given.encode(errors="replace")
+    )
+
+
 class Room:
     """A game with its seats; kept from the first move to the last.
+
+    Frames are drawn in one thread while another one plays: whoever changes the game or looks at
+    it as it is now holds the `guard`.
 
     Args:
         game: The game.
@@ -83,19 +93,23 @@ class Room:
             if who != PERSON
         }
         self.witness = Witness(self.batch)
-        self.moves: list[tuple[int, str]] = []
+        self.guard = threading.RLock()
+        self.moves = list(moves or [])
         self.dice = list(dice or [])
-        self.told: dict[int | None, list[Told]] = {None: [], **{p: [] for p in self.persons}}
+        # Told as it happens: to persons, and to eyes that have looked since the last move.
+        self.told: dict[int | None, list[Told]] = {}
+        self.looking: set[int | None] = set()
         self.decisions: list[int] = []  # after how many moves the only person was asked
         self.is_recorded = False  # a replay to look at: nobody plays on
         self.paused = False
         self.delay = 0.6
         self.touched = time.monotonic()
         self.unsaved = False
-        self._begin(self.batch, 0)
-        for action, _ in moves or []:
-            self.play(action)
-        self.decisions = []
+        self._begin(self.batch)
+        for number, (action, _) in enumerate(self.moves):
+            if self.persons == [self.mover]:
+                self.decisions.append(number)
+            self._step(self.batch, number, action)
 
     # -- playing ------------------------------------------------------------------------
 
@@ -116,21 +130,32 @@ class Room:
 
     def play(self, action: int) -> None:
         """Play a legal move and tell everybody what they may know of it."""
-        batch, number = self.batch, len(self.moves)
-        mover = self.mover
-        if not 0 <= action < self.game.actions.size or not batch.mask[0, action]:
-            raise Refused(f"action {action} is not legal here")
-        if self.persons == [mover]:
-            self.decisions.append(number)
-        before = batch.copy()
-        words = self.game.describe(before.states[0], before.box[0], action)
+        with self.guard:
+            batch, number = self.batch, len(self.moves)
+            if not 0 <= action < self.game.actions.size or not batch.mask[0, action]:
+                raise Refused(f"action {action} is not legal here")
+            if self.persons == [self.mover]:
+                self.decisions.append(number)
+            wanted = {*self.persons, *self.looking}
+            known = self.told
+            self.told = {
+                viewer: known[viewer] if viewer in known else self._retell(viewer, number)
+                for viewer in wanted
+            }
+            self.looking.clear()
+            before = batch.copy()
+            words = self.game.describe(before.states[0], before.box[0], action)
+            self._step(batch, number, action)
+            self.moves.append((action, words))
+            for viewer, log in self.told.items():
+                log += self._tell(before, action, batch, viewer, number)
+            self.touched = time.monotonic()
+            self.unsaved = True
+
+    def _step(self, batch: Batch, number: int, action: int) -> None:
+        """Play the move of this number, with the dice that are exchanged after it."""
         batch.step([action])
-        self.moves.append((action, words))
         self._exchange_dice(batch, number + 1)
-        for viewer, log in self.told.items():
-            log.extend(self._tell(before, action, batch, viewer, number))
-        self.touched = time.monotonic()
-        self.unsaved = True
 
     def _tell(
         self,
@@ -151,7 +176,7 @@ class Room:
 
     def choose(self) -> int:
         """Return the move of the player to move."""
-        return self.players[self.mover](self.batch)
+        return int(self.players[self.mover].choose(turn_of(self.batch, ONLY))[0])
 
     def undo(self) -> None:
         """Go back to the last decision of the only person."""
@@ -159,15 +184,16 @@ class Room:
             raise Refused("a move is taken back only where one person plays")
         if not self.decisions:
             raise Refused("you have decided nothing yet")
-        count = self.decisions.pop()
-        kept = self.position(count)
-        self.batch.states[:] = kept.states
-        self.batch.cycles[:] = kept.cycles
-        self.batch.look()
-        del self.moves[count:]
-        for viewer, log in self.told.items():
-            self.told[viewer] = [told for told in log if told.number < count]
-        self.unsaved = True
+        with self.guard:
+            count = self.decisions.pop()
+            kept = self.position(count)
+            self.batch.states[:] = kept.states
+            self.batch.cycles[:] = kept.cycles
+            self.batch.look()
+            del self.moves[count:]
+            for viewer, log in self.told.items():
+                self.told[viewer] = [told for told in log if told.number < count]
+            self.unsaved = True
 
     def resign(self, seat: int, who: str) -> None:
         """Give the seat of a person to a player."""
@@ -177,10 +203,10 @@ class Room:
             raise Refused("nobody sits here any more")
         self.players[seat] = self.make_player(who, self.game, seat + 1)
         self.seats[seat] = who
-        for log in self.told.values():
-            log.append(
-                Told(len(self.moves), seat, "resigns", (f"the seat is now played by {who}",))
-            )
+        said = Told(len(self.moves), seat, "resigns", (f"the seat is now played by {who}",))
+        with self.guard:
+            for log in self.told.values():
+                log.append(said)
         self.unsaved = True
 
     # -- looking back -------------------------------------------------------------------
@@ -188,15 +214,22 @@ class Room:
     def position(self, count: int) -> Batch:
         """Return a batch of one that holds the position after so many moves."""
         batch = Batch(self.game, 1, autoreset=False, **self.options)
-        self._begin(batch, 0)
-        for number, (action, _) in enumerate(self.moves[:count], 1):
-            batch.step([action])
-            self._exchange_dice(batch, number)
+        self._begin(batch)
+        for number, (action, _) in enumerate(self.moves[:count]):
+            self._step(batch, number, action)
         return batch
 
-    def _begin(self, batch: Batch, count: int) -> None:
+    def think(self, count: int, who: str) -> tuple[Batch, Thoughts]:
+        """Return the position after so many moves and what a player thinks of it."""
+        batch = self.position(count)
+        if batch.states[0].done:
+            raise Refused("the game is over")
+        player = self.make_player(who, self.game, 0)
+        return batch, player.think(turn_of(batch, ONLY))
+
+    def _begin(self, batch: Batch) -> None:
         batch.reset(seed=np.array([self.seed]))
-        self._exchange_dice(batch, count)
+        self._exchange_dice(batch, 0)
 
     def _exchange_dice(self, batch: Batch, count: int) -> None:
         for after, seed in self.dice:
@@ -226,11 +259,7 @@ class Room:
             Refused: If the key does not open this place.
         """
         known = self.keys.get(place) if isinstance(place, str) else None
-        if (
-            known is None
-            or not isinstance(key, str)
-            or not secrets.compare_digest(known.encode(), key.encode())
-        ):
+        if known is None or not is_same(known, key):
             raise Refused("this link does not open this seat", 403)
         return None if place == ALL else int(place)
 
@@ -247,31 +276,33 @@ class Room:
 
     def frame(self, viewer: int | None) -> dict[str, Any]:
         """Return what a viewer is shown now: nothing in it that the viewer may not know."""
-        content = self._board(self.batch, viewer)
-        decides = not self.is_over and (viewer is None or viewer == self.mover)
-        content["moves"] = self._choices(self.batch) if decides else []
-        content["mine"] = decides and viewer is not None and viewer not in self.players
-        if decides:
-            decision = self.game.decisions[self.batch.states[0].decision]
-            content["asked"] = self.game.asked[decision]
-            content["decision"] = decision
-            content["mover"] = self.mover
-        content["log"] = self._log(viewer)
-        return content
+        with self.guard:
+            count = len(self.moves)
+            self.looking.add(viewer)
+            if viewer not in self.told:
+                self.told[viewer] = self._retell(viewer, count)
+            return self._view(self.batch, viewer, self.told[viewer], is_now=True)
 
     def past(self, count: int, viewer: int | None) -> dict[str, Any]:
         """Return what a viewer was shown after so many moves."""
-        batch = self.position(count)
+        log = [told for told in self.told.get(viewer, []) if told.number < count]
+        if not log or log[0].number > max(count - RETOLD, 0):
+            log = self._retell(viewer, count)
+        return self._view(self.position(count), viewer, log, is_now=False)
+
+    def _view(
+        self, batch: Batch, viewer: int | None, log: list[Told], is_now: bool
+    ) -> dict[str, Any]:
+        """Return a position as a viewer sees it, with what was told so far."""
         content = self._board(batch, viewer)
-        over = bool(batch.states[0].done)
-        decides = not over and viewer in (None, int(batch.to_move[0]))
+        mover = int(batch.to_move[0])
+        decides = not content["over"] and viewer in (None, mover)
         content["moves"] = self._choices(batch) if decides else []
-        content["mine"] = False
+        content["mine"] = decides and is_now and viewer is not None and mover not in self.players
         if decides:
-            content["mover"] = int(batch.to_move[0])
             decision = self.game.decisions[batch.states[0].decision]
-            content["asked"] = self.game.asked[decision]
-        content["log"] = [entry for entry in self._log(viewer, count) if entry["number"] < count]
+            content |= {"asked": self.game.asked[decision], "decision": decision, "mover": mover}
+        content["log"] = self._log(viewer, log)
         return content
 
     def _board(self, batch: Batch, viewer: int | None) -> dict[str, Any]:
@@ -302,13 +333,8 @@ class Room:
             for action, move in zip(legal, words, strict=True)
         ]
 
-    def _log(self, viewer: int | None, count: int | None = None) -> list[dict[str, Any]]:
+    def _log(self, viewer: int | None, log: list[Told]) -> list[dict[str, Any]]:
         """Return the last moves as a viewer was told them."""
-        if viewer not in self.told:
-            self.told[viewer] = self._retell(viewer)
-        log = self.told[viewer]
-        if count is not None:
-            log = [told for told in log if told.number < count]
         with_numbers = viewer is None or not self.has_rivals or self.is_over
         return [
             {
@@ -321,14 +347,13 @@ class Room:
             for told in log[-LOG:]
         ]
 
-    def _retell(self, viewer: int | None) -> list[Told]:
-        """Return the last moves so far for eyes that were not there when they were played."""
-        first = max(len(self.moves) - RETOLD, 0)
+    def _retell(self, viewer: int | None, count: int) -> list[Told]:
+        """Return the last of so many moves, for eyes that were not there when they were played."""
+        first = max(count - RETOLD, 0)
         batch, log = self.position(first), []
-        for number in range(first, len(self.moves)):
-            action = self.moves[number][0]
+        for number, (action, _) in enumerate(self.moves[first:count], first):
             before = batch.copy()
-            batch.step([action])
-            self._exchange_dice(batch, number + 1)
-            log += self._tell(before, action, batch, viewer, number)
+            self._step(batch, number, action)
+            with self.guard:  # there is one witness
+                log += self._tell(before, action, batch, viewer, number)
         return log

@@ -12,7 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from spaceenvs.web.house import House
-from spaceenvs.web.players import kinds, make_player
+from spaceenvs.web.players import Players
 from spaceenvs.web.server import LOOPBACK, MAX_MESSAGE, App
 
 PORT = 8000
@@ -37,7 +37,7 @@ def serve(host: str, port: int, token: str, folder: Path, with_browser: bool) ->
     except (OSError, OverflowError) as error:
         raise ValueError(f"nothing can listen at {host}:{port}: {error}") from None
     port = listener.getsockname()[1]
-    app = App(House(folder, make_player, kinds), host, token)
+    app = App(House(folder, Players(folder / "networks")), host, token)
     shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
     if token:
@@ -51,6 +51,7 @@ def serve(host: str, port: int, token: str, folder: Path, with_browser: bool) ->
         access_log=False,
         ws_max_size=4 * MAX_MESSAGE,
         server_header=False,
+        ws_per_message_deflate=False,  # to pack a picture takes longer than to send it
         timeout_graceful_shutdown=2,
     )
     uvicorn.Server(config).run(sockets=[listener])

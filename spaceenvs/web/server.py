@@ -13,7 +13,6 @@ import contextlib
 import ipaddress
 import json
 import logging
-import secrets
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -35,7 +34,9 @@ from spaceenvs.markdown import as_text
 from spaceenvs.web import analysis, forms
 from spaceenvs.web.errors import Refused
 from spaceenvs.web.house import MAX_UPLOAD, House, links
-from spaceenvs.web.room import Room
+from spaceenvs.web.players import MAX_NETWORK, PERSON
+from spaceenvs.web.room import Room, is_same
+from spaceenvs.web.work import Work
 
 _log = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
@@ -44,6 +45,8 @@ MAX_MESSAGE = 20_000
 MAX_VISITORS = 400
 PATIENCE = 10.0
 """A visitor says within so many seconds where to sit."""
+SLOW = 0.25
+"""Players that take longer are seen moving one by one."""
 TIDY = 5.0
 """So often played tables are saved and idle ones put away."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -142,6 +145,8 @@ class App:
     def __init__(self, house: House, host: str = "127.0.0.1", token: str = "") -> None:
         self.house, self.host, self.token = house, host, token
         self.visitors: set[Visitor] = set()
+        self.sockets = 0
+        self.work = Work()
         self.running: dict[str, asyncio.Task[None]] = {}
         self.stirred: set[str] = set()  # tables at which something has happened since
         self.locks: dict[str, asyncio.Lock] = {}
@@ -156,6 +161,7 @@ class App:
             Route("/api/rules", self._answer(self._rules)),
             Route("/api/tables", self._answer(self._open), methods=["POST"]),
             Route("/api/replays", self._answer(self._upload), methods=["POST"]),
+            Route("/api/networks", self._answer(self._take_network), methods=["POST"]),
             Route("/api/download", self._answer(self._download), methods=["POST"]),
             WebSocketRoute("/socket", self._socket),
             Mount("/static", StaticFiles(directory=STATIC)),
@@ -171,6 +177,7 @@ class App:
             yield
         finally:
             tidying.cancel()
+            self.work.end()
             for task in self.running.values():
                 task.cancel()
             self.house.save_played()
@@ -180,7 +187,7 @@ class App:
         while True:
             await asyncio.sleep(TIDY)
             with contextlib.suppress(Refused):
-                self.house.save_played()
+                await asyncio.to_thread(self.house.save_played)
                 if len(self.house.rooms) < self.house.max_rooms:
                     self.house.make_space()
             for id in set(self.locks) - set(self.house.rooms):
@@ -188,10 +195,7 @@ class App:
 
     def check_token(self, given: Any) -> None:
         """Refuse a visitor who does not know the server's token, if it has one."""
-        known = isinstance(given, str) and secrets.compare_digest(
-            given.encode(), self.token.encode()
-        )
-        if self.token and not known:
+        if self.token and not is_same(self.token, given):
             raise Refused("this server wants its token: open the link that it has printed", 403)
 
     def _answer(
@@ -217,7 +221,7 @@ class App:
 
     async def _form(self, request: Request) -> Json:
         game = await asyncio.to_thread(forms.find_game, request.query_params.get("game", ""))
-        return {**forms.form(game), "kinds": self.house.kinds(game.name)}
+        return {**forms.form(game), "kinds": self.house.players.kinds(game.name)}
 
     async def _rules(self, request: Request) -> Json:
         asked = request.query_params
@@ -244,6 +248,11 @@ class App:
         room = await asyncio.to_thread(self.house.open_replay, text, name)
         return links(room)
 
+    async def _take_network(self, request: Request) -> Json:
+        content = await _read(request, MAX_NETWORK)
+        game = await asyncio.to_thread(forms.find_game, request.query_params.get("game", ""))
+        return {"who": await asyncio.to_thread(self.house.players.add_network, game, content)}
+
     async def _download(self, request: Request) -> Response:
         given = _object(await _body(request, MAX_MESSAGE))
         room = await asyncio.to_thread(self.house.find, given.get("table"))
@@ -264,10 +273,17 @@ class App:
     # -- sockets ------------------------------------------------------------------------
 
     async def _socket(self, socket: WebSocket) -> None:
+        self.sockets += 1
+        try:
+            await self._meet(socket)
+        finally:
+            self.sockets -= 1
+
+    async def _meet(self, socket: WebSocket) -> None:
         await socket.accept()
         visitor = None
         try:
-            if len(self.visitors) >= MAX_VISITORS:
+            if self.sockets > MAX_VISITORS:
                 raise Refused(f"{MAX_VISITORS} visitors are here already", 503)
             first = await asyncio.wait_for(socket.receive_text(), PATIENCE)
             given = _object(first[:MAX_MESSAGE])
@@ -305,6 +321,12 @@ class App:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                     await visitor.show(frames)
 
+    async def do(self, room: Room, work: Callable[..., Any], *given: Any) -> Any:
+        """Do some work for a table in a thread: at once if a person plays there."""
+        if has_person(room):
+            return await self.work.at_once(work, *given)
+        return await self.work.in_quiet(work, *given)
+
     def wake(self, room: Room) -> None:
         """Let the players of a table play on, if it is theirs to move."""
         self.stirred.add(room.id)
@@ -332,14 +354,15 @@ class App:
             await self.show(room)
 
     async def _play_on(self, room: Room) -> None:
+        shown = time.monotonic()
         while self._goes_on(room):
             await self.play_once(room)
-            watched_only = len(room.players) == len(room.seats)
-            if watched_only:
+            if not has_person(room):
                 await self.show(room)
                 await asyncio.sleep(room.delay)
-            else:
-                await asyncio.sleep(0)
+            elif time.monotonic() - shown > SLOW:
+                await self.show(room)
+                shown = time.monotonic()
 
     async def tell(self, room: Room, content: Json) -> None:
         """Say something to everybody at a table."""
@@ -351,16 +374,19 @@ class App:
     def _goes_on(self, room: Room) -> bool:
         if room.is_over or room.is_recorded or room.waits_for_person:
             return False
-        watched_only = len(room.players) == len(room.seats)
-        return not watched_only or (not room.paused and self.house.is_watched(room))
+        return has_person(room) or (not room.paused and self.house.is_watched(room))
 
     async def play_once(self, room: Room) -> None:
         """Let the player to move play."""
         async with self.lock(room):
             if room.is_over or room.waits_for_person:
                 return
-            action = await asyncio.to_thread(room.choose)
-            room.play(action)
+            await self.do(room, lambda: room.play(room.choose()))
+
+
+def has_person(room: Room) -> bool:
+    """Whether somebody still plays at a table."""
+    return len(room.players) < len(room.seats)
 
 
 class Visitor:
@@ -372,6 +398,7 @@ class Visitor:
         self.at: int | None = 0 if room.is_recorded else None  # after which move; None: now
         self.frame = 0
         self.last = ""
+        self.looked_at: tuple[Any, Json] = None, {}
 
     async def stay(self) -> None:
         """Answer this visitor until the connection ends."""
@@ -399,10 +426,10 @@ class Visitor:
         """Send what this place is shown, if that has changed; `frames` are those drawn before."""
         room = self.room
         if self.at is not None:
-            content = room.past(self.at, self.eyes)
+            content = await self._past(self.at, self.eyes)
         else:
             if self.eyes not in frames:
-                frames[self.eyes] = room.frame(self.eyes)
+                frames[self.eyes] = await self.app.do(room, room.frame, self.eyes)
             content = dict(frames[self.eyes])
         if room.may_see_all(self.seat):
             content |= {"at": self.at, "played": len(room.moves), "eyes": self.eyes}
@@ -413,6 +440,13 @@ class Visitor:
         self.last = text
         self.frame += 1
         await self.say({"is": "frame", "frame": self.frame, **content})
+
+    async def _past(self, at: int, eyes: int | None) -> Json:
+        """Return a position of the past, which is drawn once."""
+        key = (at, eyes, self.room.is_over)
+        if self.looked_at[0] != key:
+            self.looked_at = key, await self.app.work.at_once(self.room.past, at, eyes)
+        return dict(self.looked_at[1])
 
     # -- what a visitor may say ---------------------------------------------------------
 
@@ -449,14 +483,14 @@ class Visitor:
             raise Refused(f"an action is a whole number, {action!r:.40} was given")
         async with self.app.lock(self.room):
             self._need_seat(given)
-            self.room.play(action)
+            await self.app.work.at_once(self.room.play, action)
         self.app.wake(self.room)
 
     async def _undo(self, given: Json) -> None:
         if self.seat is None:
             raise Refused("only who sits at the table takes a move back")
         async with self.app.lock(self.room):
-            self.room.undo()
+            await self.app.work.at_once(self.room.undo)
         self.at = None
         self.app.wake(self.room)
 
@@ -464,7 +498,7 @@ class Visitor:
         self._need_seat(given)
         room = self.room
         try:
-            found = await asyncio.to_thread(advice.favourites, room.batch.copy())
+            found = await self.app.work.at_once(advice.favourites, room.batch.copy())
         except ValueError as error:
             raise Refused(str(error)) from None
         s, box = room.batch.states[0], room.batch.box[0]
@@ -481,7 +515,7 @@ class Visitor:
     async def _resign(self, given: Json) -> None:
         if self.seat is None:
             raise Refused("only who sits at the table resigns")
-        kinds = self.app.house.kinds(self.room.game.name)
+        kinds = self.app.house.players.kinds(self.room.game.name)
         async with self.app.lock(self.room):
             self.room.resign(self.seat, "greedy" if "greedy" in kinds else kinds[0])
         self.app.wake(self.room)
@@ -550,21 +584,39 @@ class Visitor:
     async def _analyse(self, given: Json) -> None:
         """Show what a seat sees and what players think in the position looked at."""
         self._need_everything()
-        seat = given.get("seat")
-        if type(seat) is not int or not 0 <= seat < len(self.room.seats):
-            raise Refused(f"a seat is 0 to {len(self.room.seats) - 1}, {seat!r:.40} was given")
-        at = len(self.room.moves) if self.at is None else self.at
-        content = await asyncio.to_thread(analysis.analyse, self.room, at, seat)
+        seat, at = self._seat(given), self._looked_at()
+        content = await self.app.work.at_once(analysis.analyse, self.room, at, seat)
         await self.say({"is": "analysis", **content})
+
+    async def _think(self, given: Json) -> None:
+        """Show what a player thinks of the position looked at."""
+        self._need_everything()
+        who, at = given.get("who"), self._looked_at()
+        if who == PERSON:
+            raise Refused("a person thinks for himself")
+        self.app.house.players.check(self.room.game.name, who)
+        try:
+            content = await self.app.work.at_once(analysis.think, self.room, at, who)
+        except (ImportError, OSError, ValueError) as error:
+            raise Refused(str(error)) from None
+        await self.say({"is": "thoughts", **content})
 
     async def _redeal(self, given: Json) -> None:
         self._need_everything()
-        seat, seed = given.get("seat"), forms.check_seed(given.get("seed", 0))
+        seat, at = self._seat(given), self._looked_at()
+        seed = forms.check_seed(given.get("seed", 0))
+        pictures = await self.app.work.at_once(analysis.redealt, self.room, at, seat, seed)
+        await self.say({"is": "redealt", "at": at, "seat": seat, "pictures": pictures})
+
+    def _seat(self, given: Json) -> int:
+        seat = given.get("seat")
         if type(seat) is not int or not 0 <= seat < len(self.room.seats):
             raise Refused(f"a seat is 0 to {len(self.room.seats) - 1}, {seat!r:.40} was given")
-        at = len(self.room.moves) if self.at is None else self.at
-        pictures = await asyncio.to_thread(analysis.redealt, self.room, at, seat, seed)
-        await self.say({"is": "redealt", "pictures": pictures})
+        return seat
+
+    def _looked_at(self) -> int:
+        """Return after how many moves this visitor sees the game."""
+        return len(self.room.moves) if self.at is None else self.at
 
     _acts: dict[str, Callable[[Visitor, Json], Awaitable[None]]] = {  # noqa: RUF012
         "move": _move,
@@ -580,6 +632,7 @@ class Visitor:
         "go": _go,
         "branch": _branch,
         "analyse": _analyse,
+        "think": _think,
         "redeal": _redeal,
     }
 
@@ -598,7 +651,16 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 async def _body(request: Request, most: int) -> str:
-    """Return the text that was sent; no more than `most` bytes are ever taken in."""
+    """Return the text that was sent."""
+    content = await _read(request, most)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("what was sent is no text") from None
+
+
+async def _read(request: Request, most: int) -> bytes:
+    """Return what was sent; no more than `most` bytes are ever taken in."""
     sentence = f"at most {most:,} bytes are taken here"
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > most:
@@ -608,10 +670,7 @@ async def _body(request: Request, most: int) -> str:
         content += chunk
         if len(content) > most:
             raise Refused(sentence, 413)
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Refused("what was sent is no text") from None
+    return bytes(content)
 
 
 def _object(text: str) -> Json:

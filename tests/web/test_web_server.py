@@ -13,8 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from spaceenvs import registry
 from spaceenvs.core.picture import find_elements
+from spaceenvs.players import make_player
 from spaceenvs.web.house import MAX_UPLOAD, House
-from spaceenvs.web.players import kinds, make_player
+from spaceenvs.web.players import Players
 from spaceenvs.web.room import Room
 from spaceenvs.web.server import App
 
@@ -24,8 +25,8 @@ SOLO = {"game": "template", "seats": ["person", "random"], "seed": 3}
 RIVALS = {"game": "template", "seats": ["person", "person"], "seed": 3}
 
 
-def start(folder, token="", max_rooms=100, make_player=make_player):
-    app = App(House(folder, make_player, kinds, max_rooms), token=token)
+def start(folder, token="", max_rooms=100, players=None):
+    app = App(House(folder, players or Players(folder / "networks"), max_rooms), token=token)
     return TestClient(app.asgi(), base_url=HOST)
 
 
@@ -162,13 +163,14 @@ def test_a_position_is_analysed(client):
 
 
 def test_a_player_that_fails_is_told_and_its_table_is_not_silent(tmp_path):
-    def make_failing(name, game, seed):
-        def play(batch):
+    class Failing(Players):
+        def make(self, who, game, seed):
+            return self
+
+        def choose(self, turn):
             raise RuntimeError("no idea")
 
-        return play
-
-    with start(tmp_path, make_player=make_failing) as client:
+    with start(tmp_path, players=Failing(tmp_path)) as client:
         table = open_table(client, {"game": "template", "seats": ["random", "person"], "seed": 3})
         with Seat(client, table) as seat:
             assert "no idea" in seat.hear("error")["sentence"]

@@ -1,0 +1,54 @@
+"""Which work is done when: what a person waits for goes first.
+
+Playing, telling and drawing take milliseconds each and run in threads, so that the server can
+listen meanwhile. Two cores can draw more games of agents than anybody can look at; these games
+take turns, and wait a little while a person waits for an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+THREADS = 4
+"""So many persons are answered at once."""
+PATIENCE = 0.1
+"""Games of agents wait so many seconds at most for a moment in which no person waits."""
+
+
+class Work:
+    """The threads of a server."""
+
+    def __init__(self) -> None:
+        self._people = ThreadPoolExecutor(THREADS, "people")
+        self._agents = ThreadPoolExecutor(1, "agents")
+        self._turn = asyncio.Lock()
+        self._quiet = asyncio.Event()
+        self._quiet.set()
+        self._waiting = 0
+
+    async def at_once(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Do what a person waits for."""
+        self._waiting += 1
+        self._quiet.clear()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._people, work, *given)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._quiet.set()
+
+    async def in_quiet(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Do what nobody waits for, one thing after the other."""
+        async with self._turn:
+            with contextlib.suppress(TimeoutError):  # so many persons that it is never quiet
+                await asyncio.wait_for(self._quiet.wait(), PATIENCE)
+            return await asyncio.get_running_loop().run_in_executor(self._agents, work, *given)
+
+    def end(self) -> None:
+        """Let the threads end when they have done what they do."""
+        self._people.shutdown(wait=False, cancel_futures=True)
+        self._agents.shutdown(wait=False, cancel_futures=True)
