@@ -490,16 +490,9 @@ class Batch:
         Results stand in `states["reward"]`; call `reset` or `look` before stepping on.
         """
         self._need_games("playout")
-        scratch = np.zeros(self.game.actions.size, np.int8)
-        return int(
-            self._driver.playout_rows(
-                self.states,
-                self.box,
-                scratch,
-                self.streams,
-                self.settings[REWARD],
-                self.game.max_decisions,
-            )
+        most = self.game.max_decisions
+        return self._driver.playout_rows(
+            self.states, self.box, self.streams, self.settings[REWARD], most
         )
 
     # -- keeping ------------------------------------------------------------------------

@@ -31,6 +31,8 @@ from spaceenvs.core.sparse import pack_mask, pack_row
 WAIT, RESET, LOOK = -1, -2, -3
 """In place of an action: leave the game alone; start a new one from its seed; write its mask
 and observation again."""
+REDEAL, PLAYOUT = -4, -5
+"""In place of an action, for a table of other addresses: see `_redeal` and `_playout`."""
 
 # What `Batch.settings` holds.
 SKIP_FORCED, AUTORESET, MAX_CYCLES, REWARD, SCALED, SPARSE = range(6)
@@ -184,13 +186,80 @@ def _array_at(context: Any, address: Any, shape: Any, dtype: Any) -> Any:
     return kind(address, shape, dtype), build
 
 
+def _redeal_rows(
+    states: NDArray[Any],
+    boxes: NDArray[Any],
+    players: NDArray[np.int64],
+    seeds: NDArray[np.int64],
+) -> None:
+    """Draw anew, in every game, what its given player cannot see."""
+    for i in range(states.size):
+        GAME.redeal(states[i], boxes[0], players[i], seeds[i])
+
+
+def _playout_rows(
+    states: NDArray[Any],
+    boxes: NDArray[Any],
+    mask: Mask,
+    streams: NDArray[np.uint64],
+    reward_scheme: int,
+    max_decisions: int,
+) -> int:
+    """Play every game to its end with random legal actions; return the decisions played."""
+    decisions = 0
+    box = boxes[0]
+    for i in range(states.size):
+        s = states[i]
+        played = 0
+        while s.done == 0 and played < max_decisions:
+            GAME.legal(s, box, mask)
+            GAME.step(s, box, choose(mask, streams, i))
+            played += 1
+        if s.done != 0:
+            settle(s, reward_scheme, GAME.max_score)
+        decisions += played
+    return decisions
+
+
+def _redeal(table: int, n: int) -> int:
+    """Redeal n games; the table holds the addresses of the arrays of `_redeal_rows`."""
+    addresses = _array_at(table, (4,), np.int64)
+    _redeal_rows(
+        _array_at(addresses[0], (n,), GAME.state),
+        _array_at(addresses[1], (1,), GAME.box),
+        _array_at(addresses[2], (n,), np.int64),
+        _array_at(addresses[3], (n,), np.int64),
+    )
+    return 0
+
+
+def _playout(table: int, n: int) -> int:
+    """Play n games to their ends; the table holds what `_playout_rows` wants, in its order."""
+    addresses = _array_at(table, (6,), np.int64)
+    return _playout_rows(
+        _array_at(addresses[0], (n,), GAME.state),
+        _array_at(addresses[1], (1,), GAME.box),
+        _array_at(addresses[2], (NUM_ACTIONS,), np.int8),
+        _array_at(addresses[3], (n,), np.uint64),
+        addresses[4],
+        addresses[5],
+    )
+
+
 def _enter(table: int, first: int, last: int, action: int) -> int:
     """Advance a range of a batch whose arrays lie at the addresses in a table.
 
     Handing over fifteen arrays costs 1.5 microseconds a call, one address a third of one.
     With an action (not `WAIT`) it is checked and played in the first game of the range;
     returns -1 if it is not legal.
+
+    The two other things that need all the rules, redealing and playouts, are orders to this
+    kernel instead of kernels of their own: each would be optimised as a whole again.
     """
+    if action == REDEAL:
+        return _redeal(table, last)
+    if action == PLAYOUT:
+        return _playout(table, last)
     addresses = _array_at(table, (NUM_ADDRESSES,), np.int64)
     n = addresses[0]
     actions = _array_at(addresses[7], (n,), np.int32)
@@ -271,45 +340,10 @@ def _pack_rows(
         legal_starts[at + 1] = pack_mask(masks[rows[k]], legal, legal_starts[at])
 
 
-def _redeal_rows(
-    states: NDArray[Any],
-    boxes: NDArray[Any],
-    players: NDArray[np.int64],
-    seeds: NDArray[np.int64],
-) -> None:
-    """Draw anew, in every game, what its given player cannot see."""
-    for i in range(states.size):
-        GAME.redeal(states[i], boxes[0], players[i], seeds[i])
-
-
 def _check_rows(states: NDArray[Any], boxes: NDArray[Any], out: NDArray[np.int32]) -> None:
     """Write 0, or the number of the first broken invariant, for every game."""
     for i in range(states.size):
         out[i] = GAME.check(states[i], boxes[0])
-
-
-def _playout_rows(
-    states: NDArray[Any],
-    boxes: NDArray[Any],
-    mask: Mask,
-    streams: NDArray[np.uint64],
-    reward_scheme: int,
-    max_decisions: int,
-) -> int:
-    """Play every game to its end with random legal actions; return the decisions played."""
-    decisions = 0
-    box = boxes[0]
-    for i in range(states.size):
-        s = states[i]
-        played = 0
-        while s.done == 0 and played < max_decisions:
-            GAME.legal(s, box, mask)
-            GAME.step(s, box, choose(mask, streams, i))
-            played += 1
-        if s.done != 0:
-            settle(s, reward_scheme, GAME.max_score)
-        decisions += played
-    return decisions
 
 
 class Driver:
@@ -331,13 +365,52 @@ class Driver:
                 self._bound[f"{name}_{k}"] = k * self._bound[name] // portions
         self._bind(_play_forced)
         self.advance = self._bind(_advance)
+        self._plain_redeal = self._bind(_redeal_rows)
+        self._plain_playout = self._bind(_playout_rows)
+        self._bind(_redeal)
+        self._bind(_playout)
         self.enter = self._bind(_enter)
         self.sample = self._bind(_sample)
         self.observe_rows = self._bind(_observe_rows)
         self.pack_rows = self._bind(_pack_rows)
-        self.redeal_rows = self._bind(_redeal_rows)
         self.check_rows = self._bind(_check_rows)
-        self.playout_rows = self._bind(_playout_rows)
+
+    def redeal_rows(
+        self,
+        states: NDArray[Any],
+        boxes: NDArray[Any],
+        players: NDArray[np.int64],
+        seeds: NDArray[np.int64],
+    ) -> None:
+        """Draw anew, in every game, what its given player cannot see."""
+        if JIT_ENABLED:
+            self._order(REDEAL, states.size, states, boxes, players, seeds)
+        else:
+            self._plain_redeal(states, boxes, players, seeds)
+
+    def playout_rows(
+        self,
+        states: NDArray[Any],
+        boxes: NDArray[Any],
+        streams: NDArray[np.uint64],
+        reward_scheme: int,
+        max_decisions: int,
+    ) -> int:
+        """Play every game to its end with random legal actions; return the decisions played."""
+        mask = np.zeros(self.game.actions.size, np.int8)
+        limits = (int(reward_scheme), int(max_decisions))
+        if JIT_ENABLED:
+            return self._order(PLAYOUT, states.size, states, boxes, mask, streams, *limits)
+        return int(self._plain_playout(states, boxes, mask, streams, *limits))
+
+    def _order(self, order: int, num_games: int, *given: NDArray[Any] | int) -> int:
+        """Let `enter` do something else than stepping, with these arrays and numbers."""
+        arrays = [part for part in given if isinstance(part, np.ndarray)]
+        assert all(array.flags.c_contiguous for array in arrays)
+        table = np.array(
+            [part if isinstance(part, int) else part.ctypes.data for part in given], np.int64
+        )
+        return int(self.enter(table.ctypes.data, 0, num_games, order))
 
     def _bind(self, template: Callable[..., Any]) -> Any:
         """Return a copy of a template bound to the game, compiled; later copies call it too."""

@@ -228,8 +228,7 @@ class Forest:
         ends = np.repeat(worlds.states, self._playouts)
         streams = self._rng.integers(2**63, size=ends.size, dtype=np.uint64)
         most = worlds.game.max_decisions
-        scratch = np.empty(worlds.game.actions.size, np.int8)
-        driver(worlds.game).playout_rows(ends, worlds.box, scratch, streams, self._reward, most)
+        driver(worlds.game).playout_rows(ends, worlds.box, streams, self._reward, most)
         shape = (worlds.num_games, self._playouts, worlds.num_players)
         rewards = ends["reward"][:, : worlds.num_players].reshape(shape)
         self._spread.add(rewards)
