@@ -25,7 +25,11 @@ from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, NEXT_TURN, apply_r
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.satellites import occupant_of
 from spaceenvs.cosmic_encounter.sets import clear
-from spaceenvs.cosmic_encounter.sheets import end_borrowing
+from spaceenvs.cosmic_encounter.sheets import (
+    end_borrowing,
+    resume_borrowing,
+    suspend_borrowing,
+)
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CHALLENGE,
@@ -196,6 +200,7 @@ def push_challenge(s: State, off: int, phase: int) -> None:
     """Begin a challenge inside the one that is fought, which waits until it is over (R114)."""
     s.waiting[s.interrupted] = s.challenge
     s.interrupted += 1
+    suspend_borrowing(s)
     c = s.challenge
     clear(c.marked)
     clear_challenge(s)
@@ -215,6 +220,7 @@ def pop_challenge(s: State, box: Box) -> None:
     s.depth = s.challenge.floor
     s.interrupted -= 1
     s.challenge = s.waiting[s.interrupted]
+    resume_borrowing(s)
 
 
 @kernel

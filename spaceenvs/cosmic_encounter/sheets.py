@@ -58,10 +58,23 @@ SHEET, DRAWN, BORROWED, COPIED = 0, 1, 2, 3
 
 
 @kernel
+def is_waiting(s: State, p: int, place: int) -> bool:
+    """Whether an entry was borrowed in the challenge outside, which waits for this one (R114)."""
+    entry = s.held[p, place]
+    return entry.way >= BORROWED and entry.level < s.interrupted  # type: ignore[no-any-return]
+
+
+@kernel
+def is_put_away(s: State, p: int, place: int) -> bool:
+    """Whether the holder of an entry cannot use it in this challenge; outside does not count."""
+    return (int(s.held[p, place].away) >> int(s.interrupted)) & 1 != 0
+
+
+@kernel
 def find_held(s: State, p: int, power: int) -> int:
     """Return the place of a power in a seat's list, -1 if the seat does not have it."""
     for place in range(s.held_count[p]):
-        if s.held[p, place].power == power:
+        if s.held[p, place].power == power and not is_waiting(s, p, place):
             return place
     return NOBODY
 
@@ -69,10 +82,32 @@ def find_held(s: State, p: int, power: int) -> int:
 @kernel
 def find_last_held(s: State, p: int, power: int) -> int:
     """Return the last place of a power: a copy, where the sheet shows the same power (R105)."""
-    place = int(s.held_count[p]) - 1
-    while place >= 0 and s.held[p, place].power != power:
-        place -= 1
-    return place
+    for place in range(int(s.held_count[p]) - 1, -1, -1):
+        if s.held[p, place].power == power and not is_waiting(s, p, place):
+            return place
+    return NOBODY
+
+
+@kernel
+def find_number(s: State, p: int, power: int) -> int:
+    """Return the number of a power among those that a seat can use: 0 for the sheet (R103)."""
+    number = 0
+    for place in range(find_held(s, p, power)):
+        if not is_waiting(s, p, place):
+            number += 1
+    return number
+
+
+@kernel
+def numbered_power(s: State, p: int, number: int) -> int:
+    """Return the power with a number (R103), -1 if there are not so many."""
+    left = number
+    for place in range(s.held_count[p]):
+        if not is_waiting(s, p, place):
+            if left == 0:
+                return int(s.held[p, place].power)
+            left -= 1
+    return NOBODY
 
 
 @kernel
@@ -144,9 +179,9 @@ def is_grafted(s: State, power: int) -> bool:
 def keeps_cards(s: State, p: int, place: int) -> bool:
     """Whether an entry is a Dragon whose kept cards count; a sheet grafted away repeats them."""
     entry = s.held[p, place]
-    if entry.power != DRAGON:
+    if entry.power != DRAGON or is_waiting(s, p, place):
         return False
-    return entry.away == 0 or not is_grafted(s, DRAGON)
+    return not is_put_away(s, p, place) or not is_grafted(s, DRAGON)
 
 
 @kernel
@@ -154,7 +189,7 @@ def note_powers(s: State, p: int) -> None:
     """Write `power` and the set anew after the list has changed."""
     clear(s.powers[p])
     for place in range(s.held_count[p]):
-        if s.held[p, place].away == 0:
+        if not is_put_away(s, p, place) and not is_waiting(s, p, place):
             add(s.powers[p], s.held[p, place].power)
     has_sheet = s.held_count[p] > 0 and s.held[p, 0].way == SHEET
     s.power[p] = s.held[p, 0].power if has_sheet else NOBODY
@@ -317,7 +352,7 @@ def graft_power(s: State, p: int, q: int) -> None:
 @kernel
 def put_away(s: State, q: int) -> None:
     """A seat cannot use the power on its sheet until the end of the challenge."""
-    s.held[q, 0].away = s.interrupted + 1
+    s.held[q, 0].away |= 1 << s.interrupted
     note_powers(s, q)
 
 
@@ -369,9 +404,45 @@ def end_borrowing(s: State, box: Box) -> None:
         if find_held(s, p, FUNGUS) < 0:
             free_all(s, p)  # R104: captives of the wild Fungus
     for p in range(s.seats):
-        if s.power[p] >= 0 and s.held[p, 0].away > s.interrupted:
-            s.held[p, 0].away = 0
+        if s.power[p] >= 0 and is_put_away(s, p, 0):
+            s.held[p, 0].away ^= 1 << s.interrupted
             note_powers(s, p)
+
+
+@kernel
+def suspend_borrowing(s: State) -> None:
+    """R114: a challenge inside begins; what is borrowed or put away outside is suspended in it."""
+    for p in range(s.seats):
+        for place in range(1, s.held_count[p]):
+            if is_waiting(s, p, place):
+                move_memory(s, s.held[p, place], int(s.interrupted) - 1, 1)
+    for p in range(s.seats):
+        note_powers(s, p)
+
+
+@kernel
+def resume_borrowing(s: State) -> None:
+    """R114: a challenge inside is over; what was suspended in it counts again."""
+    for p in range(s.seats):
+        for place in range(1, s.held_count[p]):
+            move_memory(s, s.held[p, place], int(s.interrupted), 0)
+    for p in range(s.seats):
+        note_powers(s, p)
+
+
+@kernel
+def move_memory(s: State, entry: Any, level: int, is_back: int) -> None:
+    """What a grafted power remembers goes back to its sheet, or from there to the borrower."""
+    power = int(entry.power)
+    if entry.way != BORROWED or entry.level != level or HOLDS_TOKENS[power] != 0:
+        return
+    for q in range(s.seats):
+        if s.power[q] == power and (int(s.held[q, 0].away) >> level) & 1 != 0:
+            if is_back != 0:
+                copy_memory(entry, s.held[q, 0])
+                clear_memory(entry)
+            else:
+                copy_memory(s.held[q, 0], entry)
 
 
 # -- once per window (6.13) --------------------------------------------------------------------

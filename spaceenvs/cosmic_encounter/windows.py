@@ -42,11 +42,12 @@ from spaceenvs.cosmic_encounter.hooks import (
 from spaceenvs.cosmic_encounter.plays import is_condition_met
 from spaceenvs.cosmic_encounter.sets import add, has, meets, next_in_both
 from spaceenvs.cosmic_encounter.sheets import (
-    find_held,
     find_holder,
+    find_number,
     has_power,
     is_used_here,
     note_use,
+    numbered_power,
 )
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
@@ -160,8 +161,8 @@ def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
         if power == MESMER:
             is_free = is_free and can_stand_in(s, box, hook, p, about, 1)
         if is_free and is_condition_met(s, box, hook, power, p, about):
-            place = find_held(s, p, power)
-            allow(s, YES if place == 0 else OPT + place - 1)
+            number = find_number(s, p, power)
+            allow(s, YES if number == 0 else OPT + number - 1)
         power = next_in_both(s.powers[p], OPTIONAL_AT[hook], power)
 
 
@@ -203,9 +204,9 @@ def allow_pass(s: State, p: int) -> None:
 def find_play(s: State, p: int) -> int:
     """Return the play that the answer means."""
     if s.answer == YES:  # the sheet, or what is borrowed where there is no sheet
-        return int(s.held[p, 0].power)
+        return numbered_power(s, p, 0)
     if s.answer >= OPT:
-        return int(s.held[p, s.answer - OPT + 1].power)
+        return numbered_power(s, p, s.answer - OPT + 1)
     kind = answered_kind(s)
     if kind < FIRST_FLARE:
         return EDICT + kind - FIRST_EDICT

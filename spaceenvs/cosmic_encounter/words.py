@@ -24,7 +24,7 @@ from spaceenvs.cosmic_encounter.lunar import MOON_WORDS
 from spaceenvs.cosmic_encounter.plays import WORDS
 from spaceenvs.cosmic_encounter.powers.wraith import reserve_option
 from spaceenvs.cosmic_encounter.satellites import MOON, find_moon, place_of
-from spaceenvs.cosmic_encounter.sheets import has_power
+from spaceenvs.cosmic_encounter.sheets import has_power, numbered_power
 from spaceenvs.cosmic_encounter.stack import ASK_MOON, CANCEL, REFUSE, RUN_MOON, START_MOON, USE
 from spaceenvs.cosmic_encounter.tokens import NEXT_UP
 from spaceenvs.cosmic_encounter.uses import OF_MOON
@@ -190,7 +190,7 @@ def _card_words(s: State, action: int) -> str:
 
 def _yes_words(s: State) -> str:
     if s.decision in (a.D_WIN, a.D_CANCEL):
-        return f"use {POWERS[s.held[s.to_move, 0].power]}"
+        return f"use {POWERS[numbered_power(s, int(s.to_move), 0)]}"
     if s.decision == a.D_INVITE:
         return f"invite {SEAT_NAMES[find_invited(s)]}"
     if s.decision == a.D_MOON:
@@ -221,7 +221,7 @@ def describe(s: State, box: Box, action: int) -> str:
     if block.name == "OPT":
         number = action - a.OPT
         if decision in (a.D_WIN, a.D_CANCEL):  # R103
-            return f"use {POWERS[s.held[s.to_move, number + 1].power]}"
+            return f"use {POWERS[numbered_power(s, int(s.to_move), number + 1)]}"
         if decision == a.D_TOKENS and number == reserve_option(s, int(s.to_move)):
             return "token from the reserve"
         if decision == a.D_WS:

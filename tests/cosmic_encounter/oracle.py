@@ -34,10 +34,16 @@ from cosmic_encounter.oracle_box import (
     is_challenge,
     loc,
     opt,
+    order_of_destiny,
     sure,
 )
 from cosmic_encounter.oracle_table import (
+    FEW_TOKENS,
+    INVITES_NOBODY,
+    LEFT_IN_WARP,
+    ON_CONE,
     RESERVE,
+    WEAKER,
     Asking,
     Challenge,
     Consolation,
@@ -161,6 +167,7 @@ class Oracle(Table):
         """Fight a challenge inside this one (R114); return it when it is over."""
         outer, self.ch = self.ch, Challenge(off, power, defender, system=defender)
         inner = self.ch
+        inner.outer = outer
         yield from self.meet_defender()
         yield from self.look_at_bases()
         if self.has_something(inner.off) and (yield from self.launch_and_fight()):
@@ -176,9 +183,8 @@ class Oracle(Table):
         """10a, 10b: return whether there is a challenge."""
         yield from self.window("H_START")
         yield from self.look_at_bases()
-        is_named = self.ch.off != p  # a wild Butler's OFF
-        p = self.ch.off
-        if (self.number == 0 or is_named) and self.needs_new_hand(p):
+        p = self.ch.off  # another one by a wild Butler (R133)
+        if self.number == 0 and self.needs_new_hand(p):
             yield from self.new_hand(p)
             yield from self.window("H_START", cards_only=True)
             yield from self.look_at_bases()
@@ -256,7 +262,7 @@ class Oracle(Table):
     # -- regroup ----------------------------------------------------------------------------------
 
     def regroup(self, p: int) -> Doing:
-        if self.warp[p]:
+        if self.warp[p] and self.curses[p] != LEFT_IN_WARP:
             places = [loc(place) for place in self.bases(p)]
             action = yield from self.ask(p, "D_REGROUP", [PASS, *(places or [YES])])
             if action != PASS:
@@ -267,7 +273,21 @@ class Oracle(Table):
             elif action != PASS:
                 self.tokens[p][action - 8] += 1
         yield from self.buy("LW1")
+        yield from self.atone(p)
         yield from self.window("H_REGROUP")
+
+    def atone(self, p: int) -> Doing:
+        """R124: a cursed player may send a token to the Warp; two end the curse."""
+        if self.curses[p] is None:
+            return
+        action = yield from self.ask(p, "D_WITCH", [PASS, *map(loc, self.movable(p))])
+        if action == PASS:
+            return
+        self.tokens[p][action - 8] -= 1
+        self.warp[p] += 1
+        self.atoned[p] += 1
+        if self.atoned[p] == 2:
+            self.curses[p], self.atoned[p] = None, 0
 
     # -- destiny (4.1) ----------------------------------------------------------------------------
 
@@ -295,7 +315,7 @@ class Oracle(Table):
             for p in range(self.n):
                 for held in self.held(p):
                     self.destiny += held.memory.pop("cards", [])
-            self.destiny += self.destiny_aside
+            self.destiny += sorted(self.destiny_aside, key=order_of_destiny)
             self.destiny_discard, self.destiny_aside = [], []
             self.chance.shuffle(self.destiny)
         ch.card = self.destiny.pop()
@@ -427,18 +447,22 @@ class Oracle(Table):
         yield from self.buy("LW3")
         yield from self.look_at_bases()
 
-    def commit(self, p: int) -> Doing:
-        """H_LAUNCH and D_TOKENS."""
+    def commit(self, p: int, *, to_ring: bool = False, kept: int = 0) -> Doing:
+        """H_LAUNCH and D_TOKENS; `kept` tokens are for another commitment."""
         ch = self.ch
         ch.limit = 1 if self.is_active(p, "Macron") else LIMIT
         ch.ghosts, ch.free_ghosts, ch.reserve = 0, False, 2
         if ch.own != 1:
             yield from self.window("H_LAUNCH", p, only=None if p == ch.off else p)
-        taken = ch.tokens.setdefault(p, [])
+        if self.curses[p] == FEW_TOKENS:
+            ch.limit = min(2, ch.limit)
+        taken = (ch.ring if to_ring else ch.tokens).setdefault(p, [])
         free = 0
         announced: set[str] = set()
         while not ch.launched or p != ch.off:
             room = len(taken) - free < ch.limit
+            if kept and taken and self.count_committable(p) <= kept:
+                break
             options = [loc(place) for place in self.movable(p)] if room else []
             by_power = self.is_active(p, "Ghost")
             if (room or ch.free_ghosts) and self.warp[p] and (by_power or ch.ghosts):
@@ -477,15 +501,22 @@ class Oracle(Table):
             else:
                 self.tokens[p][action - 8] -= 1
                 taken.append(action - 8)
+                self.carry(p, action - 8, ON_CONE)
         if len(taken) > 1 and ch.own != 1:
-            yield from self.tax(p)
+            yield from self.tax(p, len(taken))
+
+    def count_committable(self, p: int) -> int:
+        """Return how many tokens a player could commit."""
+        count = sum(self.tokens[p][place] for place in self.movable(p))
+        count += self.ghosts[p] if self.has_ghosts(p) else 0
+        return count + (self.warp[p] if self.is_active(p, "Ghost") else 0)
 
     def reserve(self, p: int) -> int:
         """Return how many tokens an active Wraith has in reserve."""
         held = self.find_held(p, "Wraith")
         return 0 if held is None else held.memory.get("captives", {}).get(p, 0)
 
-    def tax(self, p: int) -> Doing:
+    def tax(self, p: int, count: int) -> Doing:
         """Assessor."""
         for q in self.timing():
             if q == p or not self.is_active(q, "Assessor"):
@@ -493,7 +524,7 @@ class Oracle(Table):
             own = yield from self.announce(q, "Assessor", p, optional=False)
             if own is None:
                 continue
-            due = len(self.ch.tokens[p]) - (0 if own.enlarged else 1)
+            due = count - (0 if own.enlarged else 1)
             paid = min(due, self.lucre[p])
             self.lucre[p] -= paid
             self.lucre[q] += paid
@@ -546,7 +577,7 @@ class Oracle(Table):
         ch = self.ch
         yield from self.window("H_INV")
         for m in self.mains():
-            if m in ch.silenced or m in ch.mute:
+            if m in ch.silenced or m in ch.mute or self.curses[m] == INVITES_NOBODY:
                 continue
             for p in self.clockwise():
                 if m == ch.defender and p in self.garrison():
@@ -554,7 +585,10 @@ class Oracle(Table):
                 if m == ch.off and p == self.turn_of:
                     ch.invited.add((m, p))  # R133
                     continue
-                if (yield from self.ask(m, "D_INVITE", [PASS, YES])) == YES:
+                options = [PASS, YES]
+                if (m, p) in ch.orders:
+                    options = [YES] if ch.orders[m, p] else [PASS]
+                if (yield from self.ask(m, "D_INVITE", options)) == YES:
                     ch.invited.add((m, p))
         for p in self.clockwise():
             yield from self.window("H_ALLY", only=p)
@@ -566,27 +600,61 @@ class Oracle(Table):
     def answer_invitations(self, p: int) -> Doing:
         ch = self.ch
         while self.has_tokens(p) and p not in ch.out | ch.outcast | self.garrison():
-            is_parasite = self.is_active(p, "Parasite")
-            sides = [i for i, m in enumerate(self.mains()) if (m, p) in ch.invited or is_parasite]
+            is_parasite = self.is_active(p, "Parasite") and "power" not in self.barred(p)
+            may_choose = is_parasite or p in ch.free_choice
+            sides = [i for i, m in enumerate(self.mains()) if (m, p) in ch.invited or may_choose]
             options = [PASS, *map(opt, sides)]
+            options += [opt(2)] * self.can_join_both(p)
             if p in ch.charmed:  # R159
                 if (ch.charmed[p], p) not in ch.invited:
                     return
                 options = [opt(self.mains().index(ch.charmed[p]))]
+            elif p in ch.sent:  # by Force
+                side = ch.sent[p]
+                wanted = PASS if side is None else opt(side)
+                options = [wanted] if wanted in options else options
             if options == [PASS]:
                 return
             ch.asked.add(p)
             action = yield from self.ask(p, "D_ALLY", options)
             if action == PASS:
                 return
+            if action == opt(2):
+                by_card = p in ch.both_sides
+                if not by_card and (yield from self.announce(p, "Busybody")) is None:
+                    continue
+                if (yield from self.is_cancelled(Use(p, role="alliance"))):
+                    ch.out.add(p)
+                    return
+                yield from self.join_both(p)
+                return
             m = self.mains()[action - opt(0)]
-            if (m, p) not in ch.invited and (yield from self.announce(p, "Parasite")) is None:
+            uninvited = (m, p) not in ch.invited and p not in ch.free_choice
+            if uninvited and (yield from self.announce(p, "Parasite")) is None:
                 continue
             if (yield from self.is_cancelled(Use(p, role="alliance"))):
                 ch.out.add(p)
                 return
             yield from self.join(p, m)
             return
+
+    def can_join_both(self, p: int) -> bool:
+        """Whether OPT_2 is offered: a token at least for each side."""
+        if self.count_committable(p) < 2:
+            return False
+        is_invited = all((m, p) in self.ch.invited for m in self.mains())
+        able = self.is_active(p, "Busybody") and "power" not in self.barred(p)
+        return p in self.ch.both_sides or (is_invited and able)
+
+    def join_both(self, p: int) -> Doing:
+        """Busybody: an ally of both sides, the offence first."""
+        ch = self.ch
+        ch.allies[p] = ch.off
+        ch.ring[p] = []
+        for m in self.mains():
+            ch.joined.add((p, m))
+        yield from self.commit(p, kept=1)
+        yield from self.commit(p, to_ring=True)
 
     def join(self, p: int, m: int) -> Doing:
         """A new ally commits his tokens."""
@@ -604,13 +672,18 @@ class Oracle(Table):
             if not (yield from self.select_cards()):
                 yield from self.abort()
                 return False
-            if ch.oracle_deal:
+            if ch.oracle_deal or ch.agreed:
                 return True
             yield from self.window("H_POST")
             yield from self.look_at_bases()
             for m in self.mains():
                 kinds = [ch.selected[m], *([ch.second[m]] if m in ch.second else [])]
                 ch.shown[m] = [VALUE.get(kind) for kind in kinds]
+            ch.extra_shown = {p: VALUE.get(kind) for p, kind in ch.extra.items()}
+            for m in self.mains():
+                yield from self.bluff(m)
+            self.return_haunted(ch.borrowed_cards)
+            ch.borrowed_cards = []
             yield from self.window("H_REV")
             if not ch.travel:
                 break
@@ -632,14 +705,16 @@ class Oracle(Table):
         """7a, 7b: return False if the challenge is aborted."""
         ch = self.ch
         yield from self.window("H_PRE")
+        if ch.agreed:
+            return True
         off, defender = self.mains()
         yield from self.choose_kickers()
         yield from self.buy("LW7")
-        if off not in ch.early and not self.has_challenge_card(off):
+        if off not in ch.early and not self.can_select(off):
             return False
         if defender not in ch.early and not self.has_challenge_card(defender):
-            yield from self.new_hand(defender)  # R7
-            if not self.has_challenge_card(defender):
+            yield from self.replenish(defender)  # R7
+            if not self.can_select(defender):
                 return False  # R70
         ch.shower = None
         yield from self.window("H_SEL")
@@ -652,13 +727,18 @@ class Oracle(Table):
                 if ch.oracle_deal:
                     return True
             if m not in ch.early:
-                if m not in ch.selected and not self.has_challenge_card(m):
+                if m not in ch.selected and not self.can_select(m):
                     if m == defender:
-                        yield from self.new_hand(m)  # R7, for one who has lost his cards since
-                    if not self.has_challenge_card(m):
+                        yield from self.replenish(m)  # R7, for one who has lost his cards since
+                    if not self.can_select(m):
                         return False  # R8
                 yield from self.select(m)
         return True
+
+    def replenish(self, p: int) -> Doing:
+        """A new hand for lack of Challenge cards, but for a Doppelganger."""
+        if not self.is_active(p, "Doppelganger"):
+            yield from self.new_hand(p)
 
     def choose_kickers(self) -> Doing:
         ch = self.ch
@@ -671,22 +751,36 @@ class Oracle(Table):
             yield from self.choose_kicker(off)
 
     def choose_kicker(self, m: int) -> Doing:
-        held = [kind for kind in self.hands[m] if kind in FACTOR]
-        kind = yield from self.ask(m, "D_KICKER", [PASS, *held])
+        held = [kind for kind in self.cards(m) if kind in FACTOR]
+        if "kicker" in self.barred(m):
+            held = []
+        must = held and "kicker" in self.ch.must.get(m, ())
+        kind = yield from self.ask(m, "D_KICKER", held if must else [PASS, *held])
         if kind != PASS:
-            self.hands[m].remove(kind)
+            self.take_out(m, kind)
             self.ch.kicker[m] = kind
 
     def selectable(self, p: int) -> list[int]:
-        cards = [kind for kind in self.hands[p] if is_challenge(kind)]
+        cards = [kind for kind in self.cards(p) if is_challenge(kind)]
         if self.ch.upset:
             cards = [kind for kind in cards if is_attack(kind)] or cards
+        must = self.ch.must.get(p, ())
+        attacks = [kind for kind in cards if is_attack(kind)]
+        if "attack" in must or "highest" in must:
+            cards = attacks or cards
+        if "highest" in must and attacks:
+            cards = [max(attacks, key=lambda kind: VALUE[kind])]
+        if "compromise" in must:
+            cards = [kind for kind in cards if kind == COMPROMISE] or cards
+        if "not highest" in must and attacks:
+            best = max(attacks, key=lambda kind: VALUE[kind])
+            cards = [kind for kind in cards if kind != best] or cards
         demanded = self.ch.demanded.get(p, [])
         return [kind for kind in cards if kind in demanded] or cards
 
     def seconds(self, p: int) -> list[int]:
         """Return what may be a second card (D_DEUCE): the upset binds it too (R89)."""
-        cards = [kind for kind in self.hands[p] if is_challenge(kind)]
+        cards = [kind for kind in self.cards(p) if is_challenge(kind)]
         if self.ch.upset:
             cards = [kind for kind in cards if is_attack(kind)] or cards
         return cards
@@ -696,13 +790,17 @@ class Oracle(Table):
         ch = self.ch
         if m not in ch.selected:
             chooser = ch.chooser.get(m, m)
-            kind = yield from self.ask(chooser, "D_CARD", self.selectable(m))
-            self.hands[m].remove(kind)
+            options = self.selectable(m)
+            if chooser != m:  # he sees the hand, not a hoard
+                options = [kind for kind in options if kind in self.hands[m]]
+                chooser = chooser if options else m
+            kind = yield from self.ask(chooser, "D_CARD", options or self.selectable(m))
+            self.take_out(m, kind)
             ch.selected[m] = kind
-        if self.is_active(m, "Deuce"):
+        if self.is_active(m, "Deuce") and "power" not in self.barred(m):
             kind = yield from self.ask(m, "D_DEUCE", [PASS, *self.seconds(m)])
             if kind != PASS:
-                self.hands[m].remove(kind)
+                self.take_out(m, kind)
                 ch.second[m] = kind
                 if (yield from self.announce(m, "Deuce")) is None:
                     self.hands[m].append(ch.second.pop(m))
@@ -718,6 +816,49 @@ class Oracle(Table):
             for cards in (ch.selected, ch.second, ch.kicker):
                 if m in cards:
                     self.hands[m].append(cards.pop(m))
+        for p, kind in ch.extra.items():
+            self.hands[p].append(kind)
+        ch.extra = {}
+
+    def bluff(self, m: int) -> Doing:
+        """Gambler: at the beginning of 8a (R118)."""
+        for k, held in enumerate(self.held(m)):
+            if held.power != "Gambler" or not self.works(m, held) or "power" in self.barred(m):
+                continue
+            use = opt(k - 1) if k else YES
+            if (yield from self.ask(m, "D_WIN", [PASS, use])) == PASS:
+                continue
+            own = yield from self.announce(m, "Gambler")
+            if own is not None:
+                yield from self.claim(m, own)
+
+    def claim(self, m: int, own: Own) -> Doing:
+        ch, q = self.ch, self.opponent(m)
+        more = 0
+        if own.enlarged:
+            more = yield from self.ask_number(m, "D_GAMBLER", range(1, 11))
+        card = yield from self.ask(m, "D_GAMBLER", filter(is_challenge, self.kinds))
+        kickers = [kind for kind in self.kinds if kind in FACTOR]
+        kicker = yield from self.ask(m, "D_GAMBLER", [PASS, *kickers])
+        if (yield from self.ask(q, "D_GAMBLER", [PASS, YES])) == PASS:
+            ch.shown[m][0] = VALUE.get(card)
+            ch.new_factor[m] = FACTOR.get(kicker, 1)
+            ch.claimed.add(m)
+            for cards in (ch.selected, ch.kicker):
+                if m in cards:
+                    self.deck.insert(0, cards.pop(m))
+            return
+        is_true = ch.selected[m] == card and ch.kicker.get(m, PASS) == kicker
+        loser = q if is_true else m
+        count = self.in_challenge(loser) + more
+        kept = self.tokens[loser][sure(ch.target)] if self.on_target(loser) else 0
+        yield from self.lose(loser, (yield from self.pick_losses(loser, count, kept=kept)))
+
+    def return_haunted(self, lent: list[tuple[int, int, int]]) -> None:
+        """Doppelganger: one card of each kind given goes back (R119)."""
+        for p, q, kind in lent:
+            if kind in self.hands[p]:
+                self.give(p, q, kind)
 
     def return_set_aside(self) -> None:
         for p, kind in self.ch.aside:
@@ -728,6 +869,10 @@ class Oracle(Table):
         """R8."""
         self.take_cards_back()
         yield from self.all_go_home()
+        yield from self.return_stakes()
+        self.return_haunted(self.ch.lent)
+        self.ch.lent = []
+        self.return_rented()
 
     def clear_table(self) -> None:
         """Discard the Challenge cards and Kickers at once."""
@@ -742,7 +887,8 @@ class Oracle(Table):
             cards.clear()
         for added in ch.added.values():
             kinds += added
-        ch.added = {}
+        kinds += ch.extra.values()
+        ch.added, ch.extra = {}, {}
         ch.early = set()
         self.put_down(kinds)
 
@@ -766,6 +912,9 @@ class Oracle(Table):
                 self.hands[entry.player].append(entry.kind)
         self.played = []
         ch.travel = ch.travelled = True
+        for r, kind in ch.extra.items():
+            self.hands[r].append(kind)
+        ch.extra, ch.spreads, ch.doubts = {}, [], []
         ch.used -= {"Chosen", "Prolong", "Prophet", "Worm"}
         ch.upset = ch.both_lose = False
         ch.sums, ch.reversed, ch.copies, ch.exchanges, ch.parity = [], set(), set(), 0, []
@@ -815,13 +964,29 @@ class Oracle(Table):
                     values[q] -= values[p]
                 else:
                     values[p] -= values[q]
+        after_v1 = {m: printed[m] * self.factor(m) for m in self.mains()}
+        difference = abs(after_v1[self.ch.off] - after_v1[sure(ch.defender)])
+        for m, spread in ch.spreads:
+            values[m] += spread * (difference >= spread)
         return {m: values[m] + ch.added_value.get(m, 0) for m in self.mains()}
+
+    def extra_value(self, p: int, m: int) -> int:
+        """Return what a Cavalry's card adds to the total of his main player."""
+        value = self.ch.extra_shown.get(p)
+        if value is None:
+            return 0
+        value *= self.factor(m)
+        return turn_digits(value) if m in self.ch.reversed else value
 
     def total(self, m: int) -> int:
         ch = self.ch
 
         def strength(p: int) -> int:
-            return self.in_challenge(p) * (4 if p in ch.macron else 1)
+            count = len(self.part(p, m)) + (self.on_target(p) if m == ch.defender else 0)
+            under = 0
+            if self.is_active(p, "Fungus"):
+                under = self.count_captives(p, sure(ch.target) if self.on_target(p) else ON_CONE)
+            return count * (4 if p in ch.macron else 1) + under
 
         q = self.opponent(m)
         card = self.card_values()[m]
@@ -845,10 +1010,16 @@ class Oracle(Table):
         total += self.warp[m] * (m in ch.wild_warpish)
         total -= self.warp[m] * (q in ch.super_warpish)
         for p in ch.wild_macron:
-            total += self.in_challenge(p) * (p == m or ch.allies.get(p) == m)
+            total += strength(p) * (p == m or ch.allies.get(p) == m)
         printed = sum(sure(ch.shown[r][0]) for r in self.mains())
         total += 5 * sum(p == m and printed % 2 == odd for p, odd in ch.parity)
         total += ch.spooks.get(m, 0)
+        for p in self.allies_of(m):
+            total += self.extra_value(p, m)
+        total -= 3 * (self.curses[m] == WEAKER)
+        for p in [m, *self.allies_of(m)]:
+            if p not in ch.ring or m == ch.off:
+                total += ch.rented.get(p, 0) * (2 if ch.dear else 1)
         for numbers in (ch.bonus, ch.hex_bonus, ch.points, ch.reinforced):
             total += numbers.get(m, 0)
         return total
@@ -859,7 +1030,10 @@ class Oracle(Table):
         ch.aa = not self.offers(off) and not self.offers(defender)
         ch.engaged = {p: self.in_challenge(p) for p in range(self.n)}
         if self.offers(off) and self.offers(defender):
-            yield from self.deal()
+            if ch.three_way is None:
+                yield from self.deal()
+            else:
+                yield from self.deal_by_three(ch.three_way)
             return
         if ch.aa:
             yield from self.window("H_VAL")
@@ -917,7 +1091,7 @@ class Oracle(Table):
         while played:
             played = False
             for p in self.involved():
-                held = [kind for kind in self.hands[p] if kind in BONUS]
+                held = [kind for kind in self.cards(p) if kind in BONUS]
                 kind = yield from self.ask(p, "D_REINF", [PASS, *held, *self.reserves(p)])
                 if kind == PASS:
                     continue
@@ -952,7 +1126,7 @@ class Oracle(Table):
         yield from self.resolve(Use(p, flare, role="super"), effect)
 
     def play_reinforcement(self, p: int, kind: int) -> Doing:
-        self.hands[p].remove(kind)
+        self.take_out(p, kind)
         self.discard.append(kind)
         use = Use(p, kind, role="reinforcement")
         bonus = BONUS[kind] if kind in BONUS else VALUE[kind]
@@ -995,9 +1169,10 @@ class Oracle(Table):
         others = self.garrison() - {m} - set(ch.allies) if m == ch.defender else set()
         garrison = [p for p in self.timing() if p in others]
         for p in [m, *garrison, *self.allies_of(m)]:
-            origins: list[int | None] = list(ch.tokens.get(p, []))
+            part = self.part(p, m)
+            origins: list[int | None] = list(part)
             from_cone = len(origins)
-            ch.tokens[p] = []
+            part.clear()
             if self.on_target(p):
                 origins += [ch.target] * self.on_target(p)
                 self.tokens[p][sure(ch.target)] = 0
@@ -1007,18 +1182,23 @@ class Oracle(Table):
 
     def land(self, p: int) -> Doing:
         ch = self.ch
-        count = len(ch.tokens.get(p, []))
+        part = self.part(p, ch.off if ch.winner is None else ch.winner)
+        count = len(part)
         self.tokens[p][sure(ch.target)] += count
         ch.landed[p] = ch.landed.get(p, 0) + count
-        ch.tokens[p] = []
+        origins = list(part)
+        part.clear()
         if count:
+            self.carry(p, ON_CONE, sure(ch.target))
+            ch.landing = p, origins
             is_new = self.tokens[p][sure(ch.target)] == count
             yield from self.has_landed(p, sure(ch.target), is_new=is_new)
 
     def win(self, m: int) -> Doing:
         ch = self.ch
-        earned = {p: len(ch.tokens.get(p, [])) for p in self.allies_of(m)}
+        earned = {p: len(self.part(p, m)) for p in self.allies_of(m)}
         loser = self.opponent(m)
+        ch.evicted = m == ch.off and self.on_target(loser) > 0 and self.has_power(loser, "Filth")
         yield from self.lose_side(loser)
         if m == ch.off:
             yield from self.land(m)
@@ -1029,7 +1209,7 @@ class Oracle(Table):
             if stay:
                 yield from self.land(p)
             else:
-                yield from self.send_home(p, ch.tokens.get(p, []))
+                yield from self.send_home(p, self.part(p, m))
         if m == ch.defender:
             yield from self.send_home(m, ch.tokens.get(m, []))  # R144
         if ch.stellar_gas:
@@ -1057,7 +1237,12 @@ class Oracle(Table):
             else:
                 kind = self.take_random(taker, giver)
             kinds.append(kind)
+        self.hands[giver] += ch.put_by.pop(giver, [])
         yield from self.taken(taker, kinds)
+        for p in self.allies_of(loser):
+            if p in ch.extra and ch.extra_shown[p] is None:  # R125
+                count = ch.lost.get(p, 0) * self.macron_factor(p)
+                yield from self.seize(p, winner, count)
 
     def reward(self, p: int, count: int) -> Doing:
         if count == 0:
@@ -1071,6 +1256,7 @@ class Oracle(Table):
         """R123: what was declared is carried out at the beginning of H_OUT."""
         ch = self.ch
         yield from self.carry_out_fiats()
+        yield from self.settle_doubts()
         for p, side, role in ch.predictions:
             m = self.mains()[side]
             if ch.dealt or ch.winner == m:
@@ -1081,11 +1267,37 @@ class Oracle(Table):
             elif role == "power":
                 chooser = ch.off if ch.winner is None else ch.winner
                 yield from self.lose_choice(p, 2, chooser)
+        yield from self.settle_stakes()
         for m in self.mains():
             held = self.find_held(m, "Warrior")
             if held is not None:
                 points = held.memory.get("points", 0)
                 held.memory["points"] = points + (1 if self.has_success(m) else 2)
+
+    def settle_doubts(self) -> Doing:
+        """Skeptic: the losing one of two loses as many tokens again (R151)."""
+        ch = self.ch
+        for p, q in ch.doubts:
+            for r in (p, q):
+                side = self.mains()[ch.side(r)]
+                if ch.failed:
+                    has_lost = self.is_main(p)
+                else:
+                    has_lost = not ch.dealt and ch.winner != side
+                if has_lost:
+                    yield from self.lose_choice(r, ch.lost.get(r, 0))
+
+    def settle_stakes(self) -> Doing:
+        """Demon: the stake returns with a card, or is lost."""
+        ch = self.ch
+        for p, m, origin in ch.stakes:
+            if self.has_success(m):
+                if origin is not None:
+                    yield from self.send_home(p, [origin])
+                yield from self.draw(p, 1)
+            elif origin is not None:
+                yield from self.lose(p, [origin], from_cone=1)
+        ch.stakes = []
 
     def carry_out_fiats(self) -> Doing:
         ch = self.ch
@@ -1189,7 +1401,9 @@ class Oracle(Table):
     def carry_out(self, offer: Offer) -> Doing:
         for m in self.mains():
             if m in offer.gains:
+                self.ch.ceded = {offer.gains[m]}
                 yield from self.land_from(m, offer.gains[m])
+        self.ch.ceded = set()
         chosen: dict[int, list[int]] = {m: [] for m in self.mains()}
         for m in self.mains():
             for _ in range(min(offer.gives[m], len(self.hands[m]))):
@@ -1206,6 +1420,80 @@ class Oracle(Table):
             return
         if (yield from self.announce(zombie, "Zombie", optional=False)) is not None:
             yield from self.from_warp(self.opponent(zombie), offer.freed)
+
+    def deal_by_three(self, diplomat: int) -> Doing:
+        """6.9, R152."""
+        ch = self.ch
+        yield from self.all_go_home()
+        three = [*self.mains(), diplomat]
+        silent = any(p in ch.silenced for p in three)
+        for p in [] if silent else three:
+            offer = yield from self.propose_to_both(p, three)
+            if offer is None:
+                continue
+            agreed = True
+            for q in three:
+                if q != p and agreed:
+                    agreed = (yield from self.ask(q, "D_DIPLOMAT", [PASS, YES])) == YES
+            if not agreed:
+                continue
+            yield from self.window("H_DEAL", "agreed")
+            if ch.quashed:
+                break
+            yield from self.carry_out_of_three(three, *offer)
+            ch.dealt = ch.success = True
+            return
+        yield from self.fail()
+        yield from self.lose_choice(diplomat, 3)
+
+    def propose_to_both(
+        self, p: int, three: list[int]
+    ) -> Generator[None, int, tuple[dict[int, int], list[int]] | None]:
+        """Return who gains which base, and how many cards each gives to the next."""
+        wanted = {
+            q: [
+                place
+                for r in three
+                if r != q
+                for place in self.bases(r)
+                if not self.tokens[q][place] and place // 8 < self.n
+            ]
+            for q in three
+        }
+        wanted = {q: places if self.bases(q) else [] for q, places in wanted.items()}
+        has_cards = any(self.hands[q] for q in three)
+        if not has_cards and not any(wanted.values()):
+            return None
+        gains: dict[int, int] = {}
+        for k, q in enumerate(three):
+            later = has_cards or bool(gains) or any(wanted[r] for r in three[k + 1 :])
+            options = [loc(place) for place in wanted[q]] + [PASS] * later
+            action = yield from self.ask(p, "D_DIPLOMAT", options)
+            if action != PASS:
+                gains[q] = action - 8
+        numbers: list[int] = []
+        for k, q in enumerate(three):
+            later = bool(gains) or any(numbers) or any(self.hands[r] for r in three[k + 1 :])
+            counts = range(0 if later else 1, min(3, len(self.hands[q])) + 1)
+            numbers.append((yield from self.ask_number(p, "D_DIPLOMAT", counts)))
+        return gains, numbers
+
+    def carry_out_of_three(
+        self, three: list[int], gains: dict[int, int], numbers: list[int]
+    ) -> Doing:
+        for q in three:
+            if q in gains:
+                self.ch.ceded = {gains[q]}
+                yield from self.land_from(q, gains[q])
+        self.ch.ceded = set()
+        chosen: dict[int, list[int]] = {q: [] for q in three}
+        for q, number in zip(three, numbers, strict=True):
+            for _ in range(min(number, len(self.hands[q]))):
+                kind = yield from self.ask(q, "D_GIVE", self.hands[q])
+                self.hands[q].remove(kind)
+                chosen[q].append(kind)
+        for k, q in enumerate(three):
+            self.hands[three[(k + 1) % 3]] += chosen[q]
 
     def fail(self) -> Doing:
         ch = self.ch
@@ -1246,11 +1534,34 @@ class Oracle(Table):
 
     def finish(self) -> Doing:
         """10c up to the victory check."""
+        yield from self.return_stakes()
+        self.return_haunted(self.ch.lent)
+        self.ch.lent = []
+        self.return_rented()
         self.fill_limbo()
         self.return_set_aside()
         yield from self.look_at_bases()
         yield from self.window("H_END")
         self.check_victory()
+
+    def return_stakes(self) -> Doing:
+        """Demon: without H_OUT the stake returns (R117)."""
+        for p, _, origin in self.ch.stakes:
+            if origin is not None:
+                yield from self.send_home(p, [origin])
+        self.ch.stakes = []
+
+    def return_rented(self) -> None:
+        """Hurtz: the tokens return to the stock, or to the box if their side lost."""
+        ch = self.ch
+        for p, count in ch.rented.items():
+            side = self.mains()[ch.side(p)]
+            is_lost = ch.both_lose or (ch.winner is not None and ch.winner != side)
+            for q in range(self.n):
+                for held in self.held(q):
+                    if held.power == "Hurtz" and not is_lost:
+                        held.memory["stock"] += count
+        ch.rented = {}
 
     def end(self) -> Judging:
         yield from self.finish()

@@ -133,6 +133,12 @@ WILD = None
 Destiny = tuple[int | None, bool]  # colour (None: wild), dark cone
 
 
+def order_of_destiny(card: Destiny) -> int:
+    """Return the number of a destiny card: light colours, dark ones, light wild, dark wild."""
+    colour, dark = card
+    return 12 + dark if colour is None else colour + 6 * dark
+
+
 def destiny_cards(n: int) -> list[Destiny]:
     """Return the destiny cards of a game of n players (3.3)."""
     cards: list[Destiny] = [(p, False) for p in range(n) for _ in range(3)]

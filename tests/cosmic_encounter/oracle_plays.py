@@ -165,11 +165,13 @@ def _():
 @edict("Emotion Control", "H_REV")
 def _():
     def can(o, p, w):
-        return any(value is not None for m in o.mains() for value in o.ch.shown[m])
+        shown = [value for m in o.mains() for value in o.ch.shown[m]]
+        return any(value is not None for value in [*shown, *o.ch.extra_shown.values()])
 
     def effect(o, p):
         for m in o.mains():
             o.ch.shown[m] = [None] * len(o.ch.shown[m])
+        o.ch.extra_shown = dict.fromkeys(o.ch.extra_shown)
 
     return can, quick(effect)
 
@@ -191,6 +193,7 @@ def _():
         for q in o.timing():
             if q in thrown_out:
                 yield from o.send_home(q, o.ch.tokens.get(q, []))
+                yield from o.send_home(q, o.ch.ring.pop(q, []))
 
     return can, do
 

@@ -129,7 +129,8 @@ def _():
 
 
 def others_allied(o, p):
-    return [q for q in o.timing() if q in o.ch.allies and q != p and not o.is_active(q, "Macron")]
+    seats = [q for q in o.timing() if q in o.ch.allies and q != p and q not in o.ch.ring]
+    return [q for q in seats if not o.is_active(q, "Macron")]
 
 
 def set_tokens(o, q, number):
@@ -185,7 +186,8 @@ def _():
 
 def stand_ins(o, side):
     """Return the allies of a side who can become its main player (R144)."""
-    return [q for q in o.allies_of(o.mains()[side]) if o.has_challenge_card(q)]
+    allies = [q for q in o.allies_of(o.mains()[side]) if q not in o.ch.ring]
+    return [q for q in allies if o.has_challenge_card(q)]
 
 
 def stand_in(o, side, q):
@@ -353,7 +355,7 @@ def _():
     def do(o, p, w):
         o.ch.wild_grudge = True
         for q in o.allies_of(o.ch.winner):
-            yield from o.send_home(q, o.ch.tokens[q])
+            yield from o.send_home(q, o.part(q, o.ch.winner))
 
     return can, do
 
@@ -376,7 +378,7 @@ def _():
     def do(o, p, w, own):
         drawn = []
         while True:
-            seats = [q for q in o.clockwise() if q != p and q not in drawn]
+            seats = [q for q in o.clockwise() if q != p and q not in drawn and q not in o.ch.ring]
             action = yield from o.ask(p, "D_MAGNET", [PASS, *map(seat, seats)])
             if action == PASS:
                 return
@@ -394,7 +396,8 @@ def _():
                 return
 
     def can(o, p, w):
-        return o.is_involved(p) and any(q != p for q in o.clockwise())
+        seats = [q for q in o.clockwise() if q != p and q not in o.ch.ring]
+        return o.is_involved(p) and seats != []
 
     return can, do
 
@@ -406,11 +409,14 @@ def _():
 
 @flare("Magnet", "wild", "H_ALLIED")
 def _():
+    def allies(o, p):
+        return [q for q in o.allies_of(o.opponent(p)) if q not in o.ch.ring]
+
     def can(o, p, w):
-        return o.is_main(p) and o.allies_of(o.opponent(p)) != []
+        return o.is_main(p) and allies(o, p) != []
 
     def do(o, p, w):
-        q = yield from o.ask_seat(p, "D_MAGNET", o.allies_of(o.opponent(p)))
+        q = yield from o.ask_seat(p, "D_MAGNET", allies(o, p))
         yield from draw_to(o, q, p)
 
     return can, do
@@ -606,7 +612,7 @@ def _():
 
 
 def to_charm(o, p):
-    return [q for q in o.clockwise() if o.has_tokens(q)]
+    return [q for q in o.clockwise() if o.bases(q)]
 
 
 @optional("Serpent", "H_INV")
@@ -628,7 +634,7 @@ def _():
 
 @flare("Serpent", "super", "H_OWN")
 def _():
-    return of("Serpent"), enlarge
+    return lambda o, p, w: w.about.power == "Serpent" and len(to_charm(o, p)) > 1, enlarge
 
 
 @flare("Serpent", "wild", "H_INV")

@@ -116,13 +116,13 @@ def _():
 @flare("Deuce", "wild", "H_SECOND")
 def _():
     def can(o, p, w):
-        return p not in o.ch.second and o.has_challenge_card(p)
+        return p not in o.ch.second and o.can_select(p)
 
     def do(o, p, w):
         if not o.selectable(p):  # paid for a wild Filch
             return
         kind = yield from o.ask(p, "D_DEUCE", o.selectable(p))
-        o.hands[p].remove(kind)
+        o.take_out(p, kind)
         o.ch.second[p] = kind
 
     return can, do
@@ -180,7 +180,7 @@ def opponent_selects(o, p):
 def _():
     def do(o, p, w, own):
         q = o.opponent(p)
-        cards = sorted(o.selectable(q))
+        cards = sorted(kind for kind in o.selectable(q) if kind in o.hands[q])
         if not cards:  # paid for a wild Filch
             return
         drawn = [cards.pop(o.chance.below(len(cards)))]

@@ -242,7 +242,7 @@ def complete(o, p, cards, number):
     """Return the colours of which a Dragon has so many cards, wilds counted."""
     wilds = sum(colour is None for colour, _ in cards)
     counts = {q: sum(colour == q for colour, _ in cards) for q in o.others(p)}
-    return [q for q in o.others(p) if counts[q] + wilds >= number and counts[q] > 0]
+    return [q for q in o.others(p) if counts[q] + wilds >= number]
 
 
 def scorch(o, p, number):

@@ -176,6 +176,7 @@ def extort(o, p, about):
     cards = sorted(still_held(o, about))
     for _ in range(len(cards) // 2):
         kind = cards.pop(o.chance.below(len(cards)))
+        about[1].remove(kind)
         o.give(about[0], p, kind)
 
 
@@ -764,6 +765,6 @@ def _():
         for q in o.allies_of(p):
             if o.warp[q] and (yield from o.ask(q, "D_ZOMBIE", [PASS, YES])) == YES:
                 o.warp[q] -= 1
-                o.ch.tokens[q].append(None)
+                o.part(q, p).append(None)
 
     return main, do

@@ -246,6 +246,9 @@ def appease(o, p):
     for m in o.mains():
         if not o.offers(m):
             o.ch.shown[m] = [None] * len(o.ch.shown[m])
+            for q in o.allies_of(m):
+                if q in o.ch.extra_shown:
+                    o.ch.extra_shown[q] = None
 
 
 @optional("Empath", "H_REV")

@@ -154,7 +154,8 @@ def condition(o, p):
 
 def revealed(o, q):
     ch = o.ch
-    return [cards[q] for cards in (ch.selected, ch.second, ch.kicker) if q in cards]
+    piles = (ch.selected, ch.second, ch.kicker, ch.extra)
+    return [cards[q] for cards in piles if q in cards]
 
 
 @optional("Pavlov", "H_START")

@@ -42,6 +42,14 @@ Judging = Generator[None, int, bool]
 HAND = 7
 ENOUGH_HOME_BASES = 3
 RESERVE = -2  # the origin of a Wraith's token
+ON_CONE = -1  # the place of captives with tokens on the cone or its ring
+# The Witch's curses (6.12).
+LOSES_MORE, INVITES_NOBODY, SMALL_HANDS, WEAKER, LEFT_IN_WARP, FEW_TOKENS = range(6)
+
+
+def is_art(kind: int) -> bool:
+    """Whether an action is that of an Edict or Flare."""
+    return kind in EDICT or kind in FLARE
 
 
 class GameOver(Exception):
@@ -103,6 +111,30 @@ class Challenge:
     garrison: set[int] | None = None  # whose tokens on the target planet defend, if not DEF's
     tokens: dict[int, list[int | None]] = field(default_factory=dict)  # origins, on cone and ring
     allies: dict[int, int] = field(default_factory=dict)  # ally: his main player
+    ring: dict[int, list[int | None]] = field(default_factory=dict)  # Busybody, for the DEF too
+    free_choice: set[int] = field(default_factory=set)  # wild Busybody
+    both_sides: set[int] = field(default_factory=set)  # super Busybody
+    extra: dict[int, int] = field(default_factory=dict)  # Cavalry: an ally's card
+    extra_shown: dict[int, int | None] = field(default_factory=dict)  # its value
+    stakes: list[tuple[int, int, int | None]] = field(default_factory=list)  # Demon: who, whom
+    borrowed_cards: list[tuple[int, int, int]] = field(default_factory=list)  # Doppelganger
+    lent: list[tuple[int, int, int]] = field(default_factory=list)  # wild Doppelganger
+    spreads: list[tuple[int, int]] = field(default_factory=list)  # wild Gambler
+    claimed: set[int] = field(default_factory=set)  # Gambler: main players with a claim
+    put_by: dict[int, list[int]] = field(default_factory=dict)  # wild Miser
+    doubts: list[tuple[int, int]] = field(default_factory=list)  # Skeptic
+    agreed: bool = False  # to a doubt: the challenge is over
+    insured: set[int] = field(default_factory=set)
+    premium: list[int] = field(default_factory=list)  # super Lloyd: who gets it
+    rented: dict[int, int] = field(default_factory=dict)
+    dear: bool = False  # super Hurtz
+    evicted: bool = False  # a Filth was on the target planet
+    must: dict[int, set[str]] = field(default_factory=dict)  # Force, Seeker
+    orders: dict[tuple[int, int], bool] = field(default_factory=dict)  # invitations by Force
+    sent: dict[int, int | None] = field(default_factory=dict)  # alliances by Force: side
+    whined: set[int] = field(default_factory=set)
+    three_way: int | None = None  # Diplomat
+    outer: Challenge | None = None  # the one that is interrupted
     invited: set[tuple[int, int]] = field(default_factory=set)  # (main player, other)
     stones: set[tuple[int, int]] = field(default_factory=set)  # wild Gorgon: (player, planet)
     petrifiers: set[int] = field(default_factory=set)  # super Gorgon
@@ -174,6 +206,9 @@ class Challenge:
     stellar_gas: bool = False
     wild_grudge: bool = False
     landed: dict[int, int] = field(default_factory=dict)  # on the target planet
+    # Who lands on the target planet now, and the origins of these tokens.
+    landing: tuple[int | None, list[int | None]] = (None, [])
+    ceded: set[int] = field(default_factory=set)  # planets on which a deal gives a base
     deal_losses: dict[int, int] | None = None
     quashed: bool = False
     dealt: bool = False
@@ -216,6 +251,7 @@ class Use:
     optional: bool = True
     against: Use | None = None  # what a cancel cancels
     taken: bool = False
+    card: int | None = None  # Mesmer: the card that is played as another kind
     kept: bool = False  # wild Clone
     negated: bool = False
     uncancelled: bool = False
@@ -299,6 +335,10 @@ class Table:
         self.limbo = [[0] * n for _ in range(n)]  # by section, by owner
         self.marker = 0
         self.lucre = [0] * n
+        self.curses: list[int | None] = [None] * n  # by a Witch (6.12)
+        self.atoned = [0] * n
+        # Fungus: the captives of each seat by place (ON_CONE: with its tokens there), by owner.
+        self.stacks: list[dict[int, dict[int, int]]] = [{} for _ in range(n)]
         self.sheet: list[Held | None] = [None] * n
         self.hands: list[list[int]] = [[] for _ in range(n)]
         self.deck: list[int] = []  # the last one is the top
@@ -333,8 +373,13 @@ class Table:
         for p in range(n):
             yield from self.set_power_up(p)
         for p in range(n):
-            for _ in range(HAND):
-                self.hands[p].append(self.deck.pop())
+            if self.sheet_power(p) == "Aristocrat":
+                yield from self.choose_first_hand(p)
+        for p in range(n):
+            if self.sheet_power(p) != "Aristocrat":
+                self.hands[p] = self.deal_hand()
+            if self.sheet_power(p) == "Miser":
+                yield from self.lay_up_hoard(p)
         turned = []
         while True:
             turned.append(self.destiny.pop())
@@ -426,6 +471,27 @@ class Table:
             sheet.memory["bombs"] = bombs
         elif sheet.power == "Phantom":
             yield from self.raise_ghosts(p)
+        elif sheet.power == "Hurtz":
+            sheet.memory["stock"] = 20
+
+    def deal_hand(self) -> list[int]:
+        return [self.deck.pop() for _ in range(HAND)]
+
+    def choose_first_hand(self, p: int) -> Doing:
+        """Aristocrat: seven cards of the deck, which is shuffled again."""
+        for _ in range(HAND):
+            kinds = set(self.deck) - {FLARE_ID["Aristocrat"]}
+            kind = yield from self.ask(p, "D_ARISTOCRAT", kinds)
+            self.deck.remove(kind)
+            self.hands[p].append(kind)
+        self.chance.shuffle(self.deck)
+
+    def lay_up_hoard(self, p: int) -> Doing:
+        """Miser: one of two hands is the hoard."""
+        hands = [self.hands[p], self.deal_hand()]
+        hoard = (yield from self.ask(p, "D_MISER", [opt(0), opt(1)])) - opt(0)
+        self.hands[p] = hands[1 - hoard]
+        sure(self.sheet[p]).memory["hoard"] = hands[hoard]
 
     def raise_ghosts(self, p: int) -> Doing:
         """Phantom: turn over five tokens (R102)."""
@@ -468,6 +534,7 @@ class Table:
     # -- asking -----------------------------------------------------------------------------------
 
     def ask(self, player: int, decision: str, legal: Iterable[int]) -> Asking:
+        self.free_stacks()
         self.player, self.decision, self.legal = player, decision, set(legal)
         assert self.legal, decision
         if self.legal == {PASS}:
@@ -496,7 +563,16 @@ class Table:
         return order if self.ch.defender is None else [*order, self.ch.defender]
 
     def allies_of(self, main: int) -> list[int]:
-        return [p for p in self.timing() if self.ch.allies.get(p) == main]
+        ch = self.ch
+        both = ch.ring if main == ch.defender else {}
+        return [p for p in self.timing() if ch.allies.get(p) == main or p in both]
+
+    def part(self, p: int, main: int) -> list[int | None]:
+        """Return the origins of an ally's tokens on the side of a main player."""
+        ch = self.ch
+        if p in ch.ring and main == ch.defender:
+            return ch.ring[p]
+        return ch.tokens.get(p, [])
 
     def involved(self) -> list[int]:
         return [p for p in self.timing() if self.is_involved(p)]
@@ -567,7 +643,7 @@ class Table:
         return self.tokens[p][ch.target] if p in self.garrison() and ch.target is not None else 0
 
     def in_challenge(self, p: int) -> int:
-        return self.on_target(p) + len(self.ch.tokens.get(p, []))
+        return self.on_target(p) + len(self.ch.tokens.get(p, [])) + len(self.ch.ring.get(p, []))
 
     def tokens_in_game(self, p: int) -> int:
         owned = 40 if self.sheet_power(p) == "Symbiote" else 20
@@ -601,7 +677,7 @@ class Table:
         garrison = [p for p in self.timing() if p in others]
         groups = []
         for p in [m, *garrison, *self.allies_of(m)]:
-            groups.append((p, True, len(ch.tokens.get(p, []))))
+            groups.append((p, True, len(self.part(p, m))))
             if not self.on_target(p) or not self.is_nailed(p, sure(ch.target)):
                 groups.append((p, False, self.on_target(p)))
         return groups
@@ -646,6 +722,7 @@ class Table:
     def all_go_home(self) -> Doing:
         for p in self.timing():
             yield from self.send_home(p, self.ch.tokens.get(p, []))
+            yield from self.send_home(p, self.ch.ring.get(p, []))
 
     def from_warp(self, p: int, count: int) -> Doing:
         for _ in range(count):
@@ -681,6 +758,7 @@ class Table:
         *,
         by_defeat: bool = False,
         from_cone: int = 0,
+        further: bool = False,
     ) -> Generator[None, int, Loss]:
         """LOSE: the tokens have been taken off, the first ones from the cone or its ring."""
         loss = Loss(p, list(origins), by_defeat)
@@ -691,13 +769,93 @@ class Table:
                 self.tokens[p][sure(place)] += 1
         if loss.tokens:
             yield from self.bully(loss)
-            yield from self.window("H_LOSS", loss)
+            self.force_premium(loss)
+            yield from self.stack_captives(loss)
+            if loss.tokens:
+                yield from self.window("H_LOSS", loss)
+            if p in self.ch.insured:
+                loss.saved += len(loss.tokens)
+                yield from self.send_home(p, loss.tokens)
             if self.options.reverse_warp:
                 self.outside[p] += len(loss.tokens)
             else:
                 self.warp[p] += len(loss.tokens)
             loss.tokens = []
+            if self.curses[p] == LOSES_MORE and not further:
+                places = yield from self.pick_losses(p, 1)
+                yield from self.lose(p, places, further=True)
         return loss
+
+    def force_premium(self, loss: Loss) -> None:
+        """Super Lloyd: the losing main player pays and is insured (R108)."""
+        p = loss.player
+        if not loss.by_defeat or not self.is_main(p) or p in self.ch.insured:
+            return
+        for q in self.ch.premium:
+            if q != p:
+                paid = min(5, self.lucre[p])
+                self.lucre[p] -= paid
+                self.lucre[q] += paid
+                self.ch.insured.add(p)
+                return
+
+    def is_on_winning_side(self, p: int) -> bool:
+        ch = self.ch
+        return ch.winner is not None and (p == ch.winner or p in self.allies_of(ch.winner))
+
+    def stack_captives(self, loss: Loss) -> Doing:
+        """Fungus: the tokens of the losing side are not lost but captured (R108)."""
+        if not loss.by_defeat:
+            return
+        for p in self.timing():
+            held = self.find_held(p, "Fungus")
+            if held is None or not loss.tokens or not self.can_stack(p):
+                continue
+            if (yield from self.announce(p, "Fungus", loss, optional=False)) is not None:
+                for _ in range(len(loss.tokens)):
+                    self.capture(p, loss)
+
+    def can_stack(self, p: int) -> bool:
+        """Whether a player on the winning side has a token there to put captives under."""
+        winner = self.ch.winner
+        there = self.on_target(p) if p == winner else 0
+        return self.is_on_winning_side(p) and there + len(self.part(p, sure(winner))) > 0
+
+    def capture(self, p: int, loss: Loss) -> None:
+        """Put the last token of a loss event under the tokens of a player (R109)."""
+        loss.tokens.pop()
+        place = sure(self.ch.target) if self.on_target(p) else ON_CONE
+        pile = self.stacks[p].setdefault(place, {})
+        pile[loss.player] = pile.get(loss.player, 0) + 1
+
+    def count_captives(self, p: int, place: int) -> int:
+        return sum(self.stacks[p].get(place, {}).values())
+
+    def carry(self, p: int, source: int, goal: int) -> None:
+        """The captives of a place go along with the last token taken from it (R109)."""
+        left = len(self.ch.tokens.get(p, [])) if source == ON_CONE else self.tokens[p][source]
+        pile = self.stacks[p].get(source)
+        if pile is None or (left and source != ON_CONE):
+            return
+        del self.stacks[p][source]
+        new = self.stacks[p].setdefault(goal, {})
+        for q, count in pile.items():
+            new[q] = new.get(q, 0) + count
+
+    def free_stacks(self) -> None:
+        """R109: captives where no own token is left go to their owners' Warp."""
+        for p in range(self.n):
+            if not self.stacks[p]:
+                continue
+            for place in list(self.stacks[p]):
+                on_cone = self.ch.tokens.get(p) or self.ch.ring.get(p)
+                if on_cone if place == ON_CONE else self.tokens[p][place]:
+                    continue
+                self.free_pile(p, place)
+
+    def free_pile(self, p: int, place: int) -> None:
+        for q, count in self.stacks[p].pop(place).items():
+            self.warp[q] += count
 
     def bully(self, loss: Loss) -> Doing:
         """R108: a super Bully chooses the tokens of the losing allies."""
@@ -742,6 +900,7 @@ class Table:
                 break
             self.tokens[p][action - 8] -= 1
             self.tokens[p][planet] += 1
+            self.carry(p, action - 8, planet)
             moved += 1
         if moved:
             yield from self.has_landed(p, planet, is_new=self.tokens[p][planet] == moved)
@@ -752,10 +911,29 @@ class Table:
 
     # -- cards ------------------------------------------------------------------------------------
 
+    def hoard(self, p: int) -> list[int]:
+        """Return the hoard of an active Miser."""
+        held = self.find_held(p, "Miser")
+        return [] if held is None else held.memory.get("hoard", [])
+
+    def cards(self, p: int) -> list[int]:
+        """Return the cards that a player may play or select (R106)."""
+        return self.hands[p] + self.hoard(p)
+
+    def take_out(self, p: int, kind: int) -> None:
+        """A card is played or selected: from the hand if it is there (R106)."""
+        (self.hands[p] if kind in self.hands[p] else self.hoard(p)).remove(kind)
+
     def has_challenge_card(self, p: int) -> bool:
         return any(map(is_challenge, self.hands[p]))
 
+    def can_select(self, p: int) -> bool:
+        """R8: the hoard counts."""
+        return any(map(is_challenge, self.cards(p)))
+
     def needs_new_hand(self, p: int) -> bool:
+        if self.is_active(p, "Doppelganger"):
+            return False
         few = 1 if self.is_active(p, "Deuce") else 0
         return sum(map(is_challenge, self.hands[p])) <= few
 
@@ -847,10 +1025,12 @@ class Table:
         self.hands[p] = kept
         self.put_down(hand, p)
         while True:
-            drawn, extra = yield from self.draw_more(p, HAND, window=windows)
+            size = HAND - 1 if self.curses[p] == SMALL_HANDS else HAND
+            drawn, extra = yield from self.draw_more(p, size, window=windows)
             left = any(map(is_challenge, self.deck + self.discard))  # R70
             if any(map(is_challenge, drawn)) or not left:
-                yield from self.sift(p, drawn, min(extra, len(drawn) - HAND))
+                yield from self.sift(p, drawn, min(extra, len(drawn) - size))
+                self.hands[p] += self.ch.put_by.pop(p, [])
                 if windows:
                     yield from self.taken(p, drawn)
                 return
@@ -935,6 +1115,8 @@ class Table:
     def unused_powers(self) -> list[str]:
         """Return the enabled powers that nobody has, without artefacts."""
         had = {held.power for p in range(self.n) for held in self.held(p)}
+        if self.ch.outer is not None:
+            had |= {held.power for helds in self.ch.outer.borrowed.values() for held in helds}
         return [name for name in self.pool if name not in had and not is_artefact(name)]
 
     def borrow(self, p: int, power: str, way: str) -> None:
@@ -947,6 +1129,11 @@ class Table:
 
     def free_captives(self, held: Held) -> None:
         """R104."""
+        if held.power == "Fungus":
+            for p in range(self.n):
+                if held in self.held(p):
+                    for place in list(self.stacks[p]):
+                        self.free_pile(p, place)
         for q, count in held.memory.pop("captives", {}).items():
             self.warp[q] += count
 
@@ -1000,6 +1187,10 @@ class Table:
             if self.can_swap(q, r):
                 self.exchange_sheets(q, r)
         self.end_borrowing()
+        for q in range(self.n):
+            if not self.has_power(q, "Fungus"):  # R104: captives of the wild Fungus
+                for place in list(self.stacks[q]):
+                    self.free_pile(q, place)
         self.ch = Challenge(p)
 
     def end_borrowing(self) -> None:
@@ -1044,6 +1235,8 @@ class Table:
         """Return the optional use of a power in a window."""
         if w.cards_only or held.key in w.used or not self.works(p, held):
             return None
+        if "power" in self.barred(p):
+            return None
         for play in POWER_PLAYS.get(held.power, ()):
             if not play.optional or w.hook not in play.hooks:
                 continue
@@ -1055,7 +1248,7 @@ class Table:
 
     def list_plays(self, p: int, w: Window) -> list[int]:
         plays = []
-        for kind in set(self.hands[p]):
+        for kind in set(self.cards(p)) if "art" not in self.barred(p) else set():
             play = self.find_play(p, kind)
             if play and (w.hook in play.hooks or w.also in play.hooks) and play.can(self, p, w):
                 plays.append(kind)
@@ -1063,6 +1256,10 @@ class Table:
             if self.find_use(p, held, w):
                 plays.append(opt(k - 1) if k else YES)
         return plays
+
+    def barred(self, p: int) -> set[str]:
+        """Return what a player may not use in this challenge (Force, Seeker)."""
+        return {what[3:] for what in self.ch.must.get(p, ()) if what.startswith("no ")}
 
     def window(
         self,
@@ -1089,7 +1286,8 @@ class Table:
                 place, played = 0, False
             p = order[place]
             plays = self.list_plays(p, w)
-            action = yield from self.ask(p, "D_WIN", [PASS, *plays])
+            is_bound = "art" in self.ch.must.get(p, ()) and any(is_art(kind) for kind in plays)
+            action = yield from self.ask(p, "D_WIN", plays if is_bound else [PASS, *plays])
             if action == PASS:
                 place += 1
                 continue
@@ -1151,8 +1349,10 @@ class Table:
 
     def resolve(self, use: Use, effect: Callable[[], Doing]) -> Judging:
         """Play a card; return whether it was not cancelled."""
-        p, kind = use.player, sure(use.kind)
-        self.hands[p].remove(kind)
+        p, kind = use.player, sure(use.kind) if use.card is None else use.card
+        self.take_out(p, kind)
+        if is_art(kind):
+            self.ch.must.get(p, set()).discard("art")
         entry = PlayedCard(p, kind)
         self.played.append(entry)
         cancelled = yield from self.is_cancelled(use)
@@ -1178,27 +1378,93 @@ class Table:
             if p == use.player:
                 continue
             while True:
-                fitting = [kind for kind in set(self.hands[p]) if self.fits(p, kind, use)]
-                fitting += self.negators(p, use)
+                barred = self.barred(p)
+                fitting = [kind for kind in set(self.cards(p)) if self.fits(p, kind, use)]
+                fitting = [] if "art" in barred else fitting
+                fitting += [] if "power" in barred else self.cancelling_powers(p, use)
                 action = yield from self.ask(p, "D_CANCEL", [PASS, *fitting])
                 if action == PASS:
                     break
                 if action == YES or action >= opt(0):
-                    done = yield from self.negate(p, use)
+                    held = self.held(p)[0 if action == YES else action - opt(0) + 1]
+                    cancel = self.negate if held.power == "Negator" else self.mesmerise
+                    done = yield from cancel(p, use)
                 else:
                     done = yield from self.play_cancel(p, action, use)
                 if done:
                     return True
         return False
 
-    def negators(self, p: int, use: Use) -> list[int]:
-        """Return the action with which a player's Negator answers, if it may."""
-        if "Negator" in self.ch.used or (use.role == "power" and not use.optional):
-            return []
-        for k, held in enumerate(self.held(p)):
-            if held.power == "Negator" and self.works(p, held):
-                return [opt(k - 1) if k else YES]
-        return []
+    def cancelling_powers(self, p: int, use: Use) -> list[int]:
+        """Return the actions with which a player's powers cancel, if they may."""
+        negates = "Negator" not in self.ch.used and (use.role != "power" or use.optional)
+        can_cancel = {"Negator": negates, "Mesmer": bool(self.disguises(p, use))}
+        return [
+            opt(k - 1) if k else YES
+            for k, held in enumerate(self.held(p))
+            if can_cancel.get(held.power) and self.works(p, held)
+        ]
+
+    # -- Mesmer (R107) ----------------------------------------------------------------------------
+
+    def fitting_edicts(self, p: int, about: Use | Window) -> list[int]:
+        """Return the kinds of Edict that a player could play now if he had them."""
+        kinds = [kind for kind in self.kinds if kind in EDICT]
+        if isinstance(about, Use):
+            return [kind for kind in kinds if self.fits(p, kind, about)]
+        fitting = []
+        for kind in kinds:
+            play = self.find_play(p, kind)
+            there = play and (about.hook in play.hooks or about.also in play.hooks)
+            if there and sure(play).can(self, p, about):
+                fitting.append(kind)
+        return fitting
+
+    def disguises(self, p: int, about: Use | Window) -> list[int]:
+        """Return the Edicts that a player could play as another kind."""
+        fitting = self.fitting_edicts(p, about)
+        held = {kind for kind in self.cards(p) if kind in EDICT}
+        return [card for card in held if any(kind != card for kind in fitting)]
+
+    def choose_disguise(
+        self, p: int, about: Use | Window
+    ) -> Generator[None, int, tuple[int, int] | None]:
+        """D_MESMER: return the card and the kind as which it is played."""
+        cards = self.disguises(p, about)
+        if not cards:
+            return None
+        card = yield from self.ask(p, "D_MESMER", cards)
+        kind = yield from self.choose_kind(p, about, card)
+        return card, kind
+
+    def choose_kind(self, p: int, about: Use | Window, card: int | None = None) -> Asking:
+        kinds = [opt(kind - 97) for kind in self.fitting_edicts(p, about) if kind != card]
+        return (yield from self.ask(p, "D_MESMER", kinds)) - opt(0) + 97
+
+    def play_disguised(self, p: int, w: Window) -> Doing:
+        chosen = yield from self.choose_disguise(p, w)
+        if chosen is None:
+            return
+        card, kind = chosen
+        play = EDICT_PLAYS[EDICT[kind]]
+
+        def effect() -> Doing:
+            yield from play.do(self, p, w)
+
+        yield from self.resolve(Use(p, kind, role="edict", card=card), effect)
+
+    def mesmerise(self, p: int, use: Use) -> Judging:
+        """Cancel with an Edict played as another kind."""
+        if (yield from self.announce(p, "Mesmer")) is None:
+            return False
+        return (yield from self.cancel_disguised(p, use))
+
+    def cancel_disguised(self, p: int, use: Use) -> Judging:
+        chosen = yield from self.choose_disguise(p, use)
+        if chosen is None:
+            return False
+        card, kind = chosen
+        return (yield from self.play_cancel(p, kind, use, card))
 
     def negate(self, p: int, use: Use) -> Judging:
         self.ch.used.add("Negator")
@@ -1237,22 +1503,33 @@ class Table:
                 return name in ("Cosmic Zap", "Flare Zap") and sure(use.against).player == p
             case "Negator", "wild":
                 return use.role == "power" and use.optional
+            case "Mesmer", "wild":
+                return bool(self.disguises(p, use)) and p not in ch.silenced
+            case "Mesmer", "super":
+                return bool(self.fitting_edicts(p, use)) and p not in ch.silenced
         return False
 
-    def play_cancel(self, p: int, kind: int, against: Use) -> Judging:
+    def play_cancel(self, p: int, kind: int, against: Use, card: int | None = None) -> Judging:
         role = "edict" if kind in EDICT else self.flare_role(p, kind)
+        cancels = True
+        if FLARE.get(kind) == "Mesmer" and role == "super":
+            yield from self.choose_kind(p, against)
 
         def effect() -> Doing:
+            nonlocal cancels
+            if FLARE.get(kind) == "Mesmer" and role == "wild":
+                cancels = yield from self.cancel_disguised(p, against)
             if FLARE.get(kind) == "Filch":
                 self.hands[p].remove(COMPROMISE)
                 self.discard.append(COMPROMISE)
-                self.hands[p].append(sure(against.kind))
+                card = against.kind if against.card is None else against.card
+                self.hands[p].append(sure(card))
                 against.taken = True
             return
             yield
 
-        use = Use(p, kind, role=role, against=against)
-        return (yield from self.resolve(use, effect))
+        use = Use(p, kind, role=role, against=against, card=card)
+        return (yield from self.resolve(use, effect)) and cancels
 
     # -- small things that several plays need -----------------------------------------------------
 

@@ -23,7 +23,7 @@ if __name__ == "__main__":
 
 from conftest import JIT
 from cosmic_encounter.oracle import Oracle
-from cosmic_encounter.oracle_box import PASS, ROW
+from cosmic_encounter.oracle_box import PASS, ROW, order_of_destiny
 from cosmic_encounter.oracle_plays import POWER_PLAYS
 
 from spaceenvs import registry
@@ -40,11 +40,6 @@ WAYS = ("sheet", "drawn", "borrowed", "copied")
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
 # The oracle's table ----------------------------------------------------------------------
-
-
-def say_destiny(card):
-    colour, dark = card
-    return (12 if colour is None else colour) + (1 if colour is None else 6) * dark
 
 
 def by_side(oracle, cards):
@@ -77,7 +72,10 @@ def say_oracle(oracle):
         "words": oracle.chance.words,
         "tokens": oracle.tokens,
         "warp": oracle.warp,
-        "cone": [list(map(number, oracle.ch.tokens.get(p, []))) for p in range(oracle.n)],
+        "cone": [
+            list(map(number, oracle.ch.tokens.get(p, []) + oracle.ch.ring.get(p, [])))
+            for p in range(oracle.n)
+        ],
         "removed": oracle.removed,
         "outside": oracle.outside,
         "limbo": oracle.limbo,
@@ -88,8 +86,8 @@ def say_oracle(oracle):
         "hands": [sorted(hand) for hand in oracle.hands],
         "deck": oracle.deck,
         "discard": oracle.discard,
-        "destiny": [say_destiny(card) for card in oracle.destiny],
-        "destiny_discard": [say_destiny(card) for card in oracle.destiny_discard],
+        "destiny": [order_of_destiny(card) for card in oracle.destiny],
+        "destiny_discard": [order_of_destiny(card) for card in oracle.destiny_discard],
         "challenges": oracle.challenges,
     }
     if not oracle.over and not oracle.between:
@@ -111,7 +109,10 @@ def say_challenge(oracle):
         "system": number(ch.system),
         "target": number(ch.target),
         "dark": int(ch.dark),
-        "ally": [sides[ch.allies[p]] if p in ch.allies else 0 for p in range(oracle.n)],
+        "ally": [
+            3 if p in ch.ring else sides[ch.allies[p]] if p in ch.allies else 0
+            for p in range(oracle.n)
+        ],
         "invited": [
             [int((m, p) in ch.invited) for p in range(oracle.n)] for m in (ch.off, ch.defender)
         ],
@@ -178,6 +179,7 @@ def say_game(batch, g):
         [
             (components.POWERS[entry["power"]], WAYS[entry["way"]])
             for entry in s["held"][p][: s["held_count"][p]]
+            if entry["way"] < 2 or entry["level"] == s["interrupted"]  # R114
         ]
         for p in range(n)
     ]
