@@ -24,6 +24,7 @@ from spaceenvs.cosmic_encounter.occupation import ask_moons, drop_moons
 from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, NEXT_TURN, apply_rules
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.satellites import occupant_of
+from spaceenvs.cosmic_encounter.scoring import count_challenge
 from spaceenvs.cosmic_encounter.sets import clear
 from spaceenvs.cosmic_encounter.sheets import (
     end_borrowing,
@@ -57,7 +58,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import allow_movable, commit_token, has_tokens_at_all
-from spaceenvs.cosmic_encounter.victory import count_challenge
 
 REGROUPED = 1  # note of REGROUP: tokens that he has taken from the Warp
 ATONING, ATONED = 6, 8  # places of REGROUP: a cursed OFF may atone

@@ -32,6 +32,7 @@ from spaceenvs.cosmic_encounter.hands import allow_hand, drop_card, hand_over
 from spaceenvs.cosmic_encounter.hexes import find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
 from spaceenvs.cosmic_encounter.lucre import pay_player
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
@@ -64,7 +65,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import ALL, choose_loss
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 LOSS_WITHOUT_DEAL = 3
 MOST_FREED = 20  # the largest number there is to answer; a Symbiote may have more in the Warp

@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.occupation import ask_moons, drop_moons
 from spaceenvs.cosmic_encounter.points import CHALLENGE_OVER, apply_rules
 from spaceenvs.cosmic_encounter.powers.demon import find_staker, is_staked
 from spaceenvs.cosmic_encounter.results import is_second_offered
+from spaceenvs.cosmic_encounter.scoring import check_victory, count_challenge
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
@@ -39,7 +40,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import ALL
-from spaceenvs.cosmic_encounter.victory import check_victory, count_challenge
 
 CANCELS_THE_OTHER = 0  # cell of Boomerang: its Super was played in the return challenge
 

@@ -49,6 +49,7 @@ from spaceenvs.cosmic_encounter.satellites import (
     place_of,
     remove_place,
 )
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.stack import (
     ASK_MOON,
     CANCEL,
@@ -80,7 +81,6 @@ from spaceenvs.cosmic_encounter.uses import (
     SUPER,
     WILD,
 )
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 NEXT_UP, ABOUT = 1, 2  # notes of ASK_MOON: who is asked, by timing order; what the moment is about
 ANSWER = 1  # note of REFUSE: the answer that names its player

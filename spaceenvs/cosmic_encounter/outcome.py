@@ -30,6 +30,7 @@ from spaceenvs.cosmic_encounter.moon_points import (
 from spaceenvs.cosmic_encounter.powers.bully import SUPER_BULLY, bully_ally
 from spaceenvs.cosmic_encounter.powers.ethic import D_ETHIC
 from spaceenvs.cosmic_encounter.results import count_each, count_for_consolation
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
@@ -67,7 +68,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import FROM_CONE, land_tokens, lose_from_challenge
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 # Notes of OUTCOME: in timing order (-1 the main player); the losing side; who is losing tokens.
 NEXT_UP, LOSING, LOSER = 1, 2, 3

@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_OUT
 from spaceenvs.cosmic_encounter.moon_blocks import moon
 from spaceenvs.cosmic_encounter.moon_points import COMMIT_LIMIT, REGROUPS
 from spaceenvs.cosmic_encounter.satellites import find_moon, find_user, place_of
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.stack import (
     FROM_WARP,
     LAND,
@@ -46,7 +47,6 @@ from spaceenvs.cosmic_encounter.tokens import (
     find_loss,
     open_loss,
 )
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 D_COLD_REVENGE_MOON = decision("D_COLD_REVENGE_MOON")
 D_CONQUEST_MOON = decision("D_CONQUEST_MOON")

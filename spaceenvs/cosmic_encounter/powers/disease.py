@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.components import POWERS, SITES, SLOTS, TOKENS, USUAL_LIMIT
 from spaceenvs.cosmic_encounter.hexes import find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_DEST, H_SYSTEM
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
@@ -21,7 +22,6 @@ from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.targets import find_colour
 from spaceenvs.cosmic_encounter.tokens import may_leave, open_landing
 from spaceenvs.cosmic_encounter.uses import WILD
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 DISEASE = POWERS.index("Disease")
 SOURCE, PLANET = 1, 2  # what its frame notes

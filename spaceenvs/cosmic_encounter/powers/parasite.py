@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.components import PARASITE, SITES, SLOTS, TOKENS
 from spaceenvs.cosmic_encounter.hexes import can_settle_on, find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_ALLY, H_BASES, H_LAUNCH
 from spaceenvs.cosmic_encounter.points import ALLY_USE, MAY_ALLY
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -22,7 +23,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
 from spaceenvs.cosmic_encounter.tokens import allow_movable, has_movable, open_landing
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 PLANET = 1  # what the frame of the wild flare notes
 D_PARASITE = decision("D_PARASITE")

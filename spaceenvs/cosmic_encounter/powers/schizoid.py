@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.components import SCHIZOID
 from spaceenvs.cosmic_encounter.hands import see_hand
 from spaceenvs.cosmic_encounter.hooks import H_INV, H_START, SETUP
 from spaceenvs.cosmic_encounter.points import REDRAW
+from spaceenvs.cosmic_encounter.scoring import CONDITION, CONDITIONS, is_fulfilled_by_nobody
 from spaceenvs.cosmic_encounter.sheets import memory_of
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -21,7 +22,6 @@ from spaceenvs.cosmic_encounter.stack import (
     end,
     open_question,
 )
-from spaceenvs.cosmic_encounter.victory import CONDITION, CONDITIONS, is_fulfilled_by_nobody
 
 MEMORY = ("condition",)
 SECRET = True

@@ -39,6 +39,7 @@ from spaceenvs.cosmic_encounter.components import (
 from spaceenvs.cosmic_encounter.hands import learn_shown
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_OWN, H_PRE
 from spaceenvs.cosmic_encounter.points import HOARD, apply_rules
+from spaceenvs.cosmic_encounter.scoring import CONDITION
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.sheets import memory_of
 from spaceenvs.cosmic_encounter.stack import (
@@ -53,7 +54,6 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
 )
 from spaceenvs.cosmic_encounter.uses import run_enlarge
-from spaceenvs.cosmic_encounter.victory import CONDITION
 
 VICTIM, QUESTION, LEFT = 1, 2, 3  # what its frame notes; LEFT: questions still to ask
 # Its cells, the last question and answer, all of it public: seat + 1, number + 1, 1 yes or 2 no.

@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.components import (
 from spaceenvs.cosmic_encounter.hands import discard_from_hand, give_card
 from spaceenvs.cosmic_encounter.hexes import can_settle_on
 from spaceenvs.cosmic_encounter.hooks import H_INV, H_OWN
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import (
     FROM_WARP,
@@ -40,7 +41,6 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.tokens import choose_loss, has_movable
 from spaceenvs.cosmic_encounter.uses import run_enlarge
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 # What its frame notes: whines left; what this one is about; the next by timing order; whether
 # somebody has refused, or given a card, later the base given up. Its `seats` are the whines so far.

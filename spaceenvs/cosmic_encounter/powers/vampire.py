@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.components import MAX_PLAYERS, SLOTS, VAMPIRE
 from spaceenvs.cosmic_encounter.hexes import may_stand
 from spaceenvs.cosmic_encounter.hooks import H_LOSS, H_OWN, H_REGROUP, H_TOT
 from spaceenvs.cosmic_encounter.satellites import is_moon, moon_at, see_moon
+from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.sheets import Memory, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
@@ -40,7 +41,6 @@ from spaceenvs.cosmic_encounter.tokens import (
     open_landing,
     take_first,
 )
-from spaceenvs.cosmic_encounter.victory import check_victory
 
 HOLDS_TOKENS = True
 MEMORY = tuple(f"captives of seat {p}" for p in range(MAX_PLAYERS))
