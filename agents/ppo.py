@@ -12,6 +12,7 @@ How it is called, saved and measured stands in `agents.train`, the network in `a
 from __future__ import annotations
 
 import dataclasses
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.sparse import Sparse
+from spaceenvs.options import read_options
 from spaceenvs.players import Player, make_player, turn_of
 from spaceenvs.players.network import Array, Network, advice_of, draw_actions
 from spaceenvs.players.trained import TrainedPlayer
@@ -64,6 +66,7 @@ class Settings:
     margin: float = _setting(0.5, "the weight of the score's margin in the result at first")
     margin_until: float = _setting(0.7, "from this part of the training on only victory counts")
     width: int = _setting(128, "units of each hidden layer")
+    options: str = _setting("", "options of the game: lucre=yes moons=full")
     opponents: str = _setting("self=3,past=1", "what part of the games is played against whom")
     pool: int = _setting(8, "past networks among the opponents")
     snapshot: int = _setting(20, "updates until the network joins its past")
@@ -238,12 +241,19 @@ class Table:
         players: The number of players.
         opponents: Whom the learner meets.
         seed: The seed of the games.
+        **options: Other options of the game.
     """
 
     def __init__(
-        self, game: Game, games: int, players: int, opponents: Opponents, seed: int
+        self,
+        game: Game,
+        games: int,
+        players: int,
+        opponents: Opponents,
+        seed: int,
+        **options: Any,
     ) -> None:
-        self.batch = Batch(game, games, num_players=players, sparse=True)
+        self.batch = Batch(game, games, sparse=True, **{**options, "num_players": players})
         self.opponents = opponents
         self.batch.reset(seed)
         random = np.random.default_rng(seed)
@@ -409,8 +419,9 @@ class PPO:
         self.model = make_player(settings.start, game) if settings.start else None
         share = max(1, settings.games // settings.workers // max(1, len(sizes)))
         words = np.random.SeedSequence([settings.seed, worker]).generate_state(len(sizes))
+        options = read_options(game, shlex.split(settings.options))
         self.tables = [
-            Table(game, share, players, self.opponents, int(word))
+            Table(game, share, players, self.opponents, int(word), **options)
             for players, word in zip(sizes, words, strict=True)
         ]
         self.rollout = Rollout(game)

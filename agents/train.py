@@ -18,6 +18,7 @@ import dataclasses
 import io
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -44,6 +45,7 @@ from agents.workers import Workers
 from spaceenvs import registry
 from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
+from spaceenvs.options import read_options
 from spaceenvs.players import as_opponent, make_player
 from spaceenvs.players.greedy import GAMES as GREEDY_GAMES
 from spaceenvs.players.network import MODEL_FILE, Network
@@ -109,6 +111,7 @@ class Training:
         self._commit = _commit()
         self.game: Game = registry.load(settings.game)
         self.sizes = parse_players(settings.players, self.game)
+        self.options = read_options(self.game, shlex.split(settings.options))
         self.curve: list[dict[str, Any]] = []
         self.steps = 0
         """Decisions learnt from so far, by all workers."""
@@ -194,7 +197,8 @@ class Training:
         for players in sorted(set(self.sizes)):
             for other in against:
                 network = self.ppo.learner.network()
-                reached = measure(network, players, other, given.evaluation_games)
+                games = given.evaluation_games
+                reached = measure(network, players, other, games, **self.options)
                 low, high = reached.interval
                 self.curve.append(
                     {
@@ -259,7 +263,7 @@ class Training:
         }
 
 
-def measure(network: Network, players: int, against: str, games: int) -> WinRate:
+def measure(network: Network, players: int, against: str, games: int, **options: Any) -> WinRate:
     """Return a network's win rate: alone on one seat, the others played by `against`."""
     game = network.game
     return win_rate(
@@ -267,8 +271,8 @@ def measure(network: Network, players: int, against: str, games: int) -> WinRate
         as_opponent(TrainedPlayer(network, seed=1), game),
         opponents=as_opponent(make_player(against, game, seed=2), game),
         games=games,
-        num_players=players,
         scaled=False,
+        **{**options, "num_players": players},
     )
 
 
@@ -437,6 +441,9 @@ def check(settings: Settings) -> None:
             raise ValueError(f"{name} is 0 to 1, {getattr(settings, name)} was given")
     game = registry.load(settings.game)
     sizes = parse_players(settings.players, game)
+    options = read_options(game, shlex.split(settings.options))
+    for size in sizes:
+        game.make_box(game.make_options(**{**options, "num_players": size}))
     if settings.games < settings.workers * len(sizes):
         raise ValueError(
             f"{settings.workers} workers and {len(sizes)} numbers of players need at least "

@@ -25,6 +25,7 @@ from spaceenvs import __version__, registry
 from spaceenvs.advice import favourites
 from spaceenvs.core.words import several
 from spaceenvs.film import make_film, told_moves
+from spaceenvs.options import read_options
 from spaceenvs.telling import Witness, result_in_words
 from spaceenvs.terminal import Prompt, Quit, Undo, commands_folder, page, say, width
 
@@ -165,6 +166,13 @@ def _add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
     parser.add_argument("game", nargs=None if needed else "?", help="its name: see spaceenvs list")
     parser.add_argument("--players", type=int, help="the number of players")
     parser.add_argument("--seed", type=int, help="the seed of the game (default: a fresh one)")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as its page names it; may be given several times",
+    )
 
 
 def _add_pace(parser: argparse.ArgumentParser, delay: float) -> None:
@@ -310,6 +318,8 @@ def _read_saved(given: argparse.Namespace) -> Any:
         for name in ("players", "seed"):
             if getattr(given, name) is not None:
                 raise Complaint(f"--{name} is in the saved game: leave it out")
+        if given.option:
+            raise Complaint("the options are in the saved game: leave --option out")
         earlier = _read_replay(given.saved)
         given.game = earlier.game
         notes = earlier.notes
@@ -641,6 +651,7 @@ def _make(given: argparse.Namespace, options: dict[str, Any] | None = None) -> S
     if given.players is not None:
         options["num_players"] = given.players
     try:
+        options.update(read_options(_load(given.game), given.option))
         return SpaceEnv(_load(given.game), illegal_action="raise", **options)
     except ValueError as error:
         raise Complaint(str(error)) from None
