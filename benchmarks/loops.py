@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.floors import fill, touch
+from benchmarks.measure import SEED
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.sample import Sampler, choose_rows, make_streams
 from spaceenvs.core.seat import SeatVecEnv
@@ -19,7 +20,9 @@ Work = Callable[[], int]
 
 def aec_loop(env: Any) -> Work:
     """Return a function that plays one game through the AEC interface."""
-    sample = Sampler(1)
+    sample = Sampler(SEED)
+
+    env.reset(seed=SEED)
 
     def play() -> int:
         steps = 0
@@ -38,7 +41,7 @@ def aec_loop(env: Any) -> Work:
 
 def batch_steps_only(batch: Batch) -> Callable[[float], float]:
     """Return a run that counts only the time of `step`, not of the random choices."""
-    batch.reset(seed=1)
+    batch.reset(seed=SEED)
 
     def run(seconds: float) -> float:
         steps, spent = 0, 0.0
@@ -55,7 +58,7 @@ def batch_steps_only(batch: Batch) -> Callable[[float], float]:
 
 def batch_loop(batch: Batch) -> Work:
     """Return a function that steps a batch once, random choices included."""
-    batch.reset(seed=1)
+    batch.reset(seed=SEED)
 
     def play() -> int:
         batch.step(batch.sample())
@@ -66,7 +69,7 @@ def batch_loop(batch: Batch) -> Work:
 
 def vec_env_loop(env: SeatVecEnv) -> Work:
     """Return a function that steps a stable-baselines3 VecEnv once, random opponents included."""
-    streams = make_streams(1, env.num_envs)
+    streams = make_streams(SEED, env.num_envs)
     actions = np.empty(env.num_envs, np.int32)
     env.reset()
 
@@ -80,6 +83,7 @@ def vec_env_loop(env: SeatVecEnv) -> Work:
 
 def playout_loop(batch: Batch) -> Work:
     """Return a function that plays whole games inside a kernel, nothing observed."""
+    batch.reset(seed=SEED)
 
     def play() -> int:
         batch.reset(seed=None)

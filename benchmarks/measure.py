@@ -24,6 +24,9 @@ LIBRARIES = (
 )
 """What a rate may depend on."""
 
+SEED = 1
+"""Whatever is random in a benchmark begins with this seed: the same games are measured again."""
+
 Run = Callable[[float], float]
 """Takes the seconds it may use, returns steps per second."""
 
@@ -83,7 +86,7 @@ def timed(work: Callable[[], int], seconds: float) -> float:
 def table(cases: list[Case], unit: str = "steps/s") -> str:
     """Return the results as a table for the terminal."""
     width = max(len(case.name) for case in cases)
-    rows = [f"{'':{width}}  {unit:>12}  {'spread':>6}  of its floor"]
+    rows = [f"{f'seed {SEED}':{width}}  {unit:>12}  {'spread':>6}  of its floor"]
     for case in cases:
         part = ratio(case, cases)
         shown = "" if part is None else f"{part:.2g} of {case.floor}"
@@ -96,6 +99,7 @@ def write_json(path: Path, cases: list[Case], **facts: Any) -> None:
     content = {
         **facts,
         "command": _command(),
+        "seed": SEED,
         "commit": _commit(),
         "machine": {
             "processor": _processor(),

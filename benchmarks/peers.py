@@ -17,9 +17,11 @@ import numpy as np
 
 import spaceenvs
 from benchmarks.loops import Work, aec_loop, batch_loop
-from benchmarks.measure import Case, timed
+from benchmarks.measure import SEED, Case, timed
 from spaceenvs.core.sample import choose_rows, make_streams
 
+CHOICES = random.Random(SEED)
+"""Makes the random choices of libraries that have no generator of their own."""
 BATCH = 1024
 INSTALL = 'pip install "spaceenvs[peers]"'
 OURS = "galaxy AEC beside peers"
@@ -66,7 +68,7 @@ def pettingzoo_games() -> Iterator[Case]:
             env = importlib.import_module(f"pettingzoo.classic.{name}").env(**options)
         except Exception:  # PettingZoo raises its own errors where a dependency is missing.
             continue
-        env.reset(seed=1)
+        env.reset(seed=SEED)
         seen = env.last()[0]
         sizes = seen["observation"].nbytes, seen["action_mask"].size
         yield _case(f"PettingZoo {name}", aec_loop(env), *sizes)
@@ -91,13 +93,13 @@ def _openspiel_game(game: Any, observer: Any, mask: Any) -> Work:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(random.choices(outcomes, chances)[0])
+                state.apply_action(CHOICES.choices(outcomes, chances)[0])
                 continue
             legal = state.legal_actions()
             observer.set_from(state, state.current_player())
             mask.fill(0)
             mask[legal] = 1
-            state.apply_action(random.choice(legal))
+            state.apply_action(CHOICES.choice(legal))
             steps += 1
         return steps
 
@@ -112,7 +114,7 @@ def rlcard_games() -> Iterator[Case]:
         ("no-limit-holdem", {"game_num_players": 6}),
         ("uno", {"game_num_players": 4}),
     ):
-        env = rlcard.make(name, config={"seed": 1, **options})
+        env = rlcard.make(name, config={"seed": SEED, **options})
         state, _ = env.reset()
         size = np.asarray(state["obs"]).nbytes
         yield _case(f"RLCard {name}", _rlcard_game(env), size, env.num_actions)
@@ -123,7 +125,7 @@ def _rlcard_game(env: Any) -> Work:
         steps = 0
         state, _ = env.reset()
         while not env.is_over():
-            state, _ = env.step(random.choice(list(state["legal_actions"])))
+            state, _ = env.step(CHOICES.choice(list(state["legal_actions"])))
             steps += 1
         return steps
 
@@ -148,7 +150,7 @@ def _pgx_batch(jax: Any, env: Any, step: Callable[..., Any]) -> tuple[Work, int]
         return step(state, actions, jax.random.split(chance, BATCH))
 
     advance = jax.jit(advance)
-    keys = [jax.random.PRNGKey(i) for i in range(64)]
+    keys = [jax.random.PRNGKey(SEED + i) for i in range(64)]
     state = jax.jit(jax.vmap(env.init))(jax.random.split(keys[0], BATCH))
     size = state.observation.nbytes // BATCH
 
@@ -167,7 +169,7 @@ def envpool_games() -> Iterator[Case]:
     envpool = importlib.import_module("envpool")
     for name in ("Backgammon-v1", "LeducHoldem-v1"):
         try:
-            env = envpool.make(name, env_type="gymnasium", num_envs=BATCH, num_threads=1, seed=1)
+            env = envpool.make(name, env_type="gymnasium", num_envs=BATCH, num_threads=1, seed=SEED)
         except Exception:  # An older EnvPool has no board games.
             continue
         observation, info = env.reset()

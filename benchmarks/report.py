@@ -40,8 +40,9 @@ def read(folder: Path, name: str) -> Results | None:
 def origin(results: Results) -> str:
     """Return the command, the commit and the machine that results come from."""
     machine, versions = results["machine"], results["versions"]
+    seed = f", seed {results['seed']}" if "seed" in results else ""
     return (
-        f"`{results['command']}`, commit {results['commit']}; {machine['processor']}, "
+        f"`{results['command']}`{seed}, commit {results['commit']}; {machine['processor']}, "
         f"{machine['cores']} cores, Python {machine['python']}, numba {versions['numba']}"
     )
 

@@ -35,6 +35,7 @@ from benchmarks.loops import (
     vec_env_loop,
 )
 from benchmarks.measure import (
+    SEED,
     Case,
     Run,
     duration,
@@ -94,7 +95,7 @@ def cases_of(game: Game, players: int, sizes: tuple[int, ...]) -> list[Case]:
         if size > 1:
             cases.append(Case(f"{one}, 2 threads", batch_steps_only(batch(size, 2)), one))
     if HAS_SB3:
-        env = SeatVecEnv(game, VEC_ENVS, num_players=players, seed=1)
+        env = SeatVecEnv(game, VEC_ENVS, num_players=players, seed=SEED)
         cases.append(Case(f"{where} VecEnv x{VEC_ENVS}", loop(vec_env_loop(env))))
     cases.append(Case(f"{where} playout", loop(playout_loop(batch(64)))))
     return cases
@@ -118,7 +119,7 @@ def decisions_per_game(game: Game, players: int, games: int = 200) -> dict[str, 
     means = {}
     for name, skip in (("all", False), ("more than one option", True)):
         batch = Batch(game, games, num_players=players, skip_forced=skip, autoreset=False)
-        batch.reset(seed=1)
+        batch.reset(seed=SEED)
         while not batch.terminated.all():
             batch.step(batch.sample())
         means[name] = float(batch.cycles.mean())
@@ -139,7 +140,7 @@ def compile_first(game: Game) -> None:
     print(f"{game.title}: compiling what is not in the cache yet ...", end=" ", flush=True)
     begun = time.perf_counter()
     batch = Batch(game, 1)
-    batch.reset(seed=1)
+    batch.reset(seed=SEED)
     batch.playout()
     print(f"{time.perf_counter() - begun:.1f} s", flush=True)
 

@@ -25,7 +25,15 @@ from agents.network import FirstLayer, LegalLogits
 from agents.ppo import PPO, Settings
 from agents.sb3 import make_model
 from agents.train import DEFAULTS
-from benchmarks.measure import Case, measure, positive, result_file, table, write_json
+from benchmarks.measure import (
+    SEED,
+    Case,
+    measure,
+    positive,
+    result_file,
+    table,
+    write_json,
+)
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.sparse import Sparse
@@ -49,7 +57,7 @@ PARTS: dict[str, list[tuple[Any, str]]] = {
 def ours(game: str, players: int) -> tuple[Callable[[float], float], PPO]:
     """Return a run that makes one update and returns learnt decisions per second of CPU time."""
     torch.set_num_threads(1)
-    settings = Settings(game, games=GAMES, rollout=ROLLOUT, opponents="self")
+    settings = Settings(game, games=GAMES, rollout=ROLLOUT, opponents="self", seed=SEED)
     ppo = PPO(settings, registry.load(game), [players])
 
     def run(_seconds: float) -> float:
@@ -63,7 +71,7 @@ def ours(game: str, players: int) -> tuple[Callable[[float], float], PPO]:
 def theirs(game: str, players: int) -> Callable[[float], float]:
     """Return the same for MaskablePPO."""
     torch.set_num_threads(1)
-    model = make_model(game, num_players=players)
+    model = make_model(game, seed=SEED, num_players=players)
     model.set_logger(Logger(None, []))
     decisions = model.n_steps * model.n_envs
 

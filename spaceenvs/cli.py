@@ -43,6 +43,8 @@ FIRST = np.array([0])
 """The rows of a batch of one game."""
 MOVES = 60
 """So many random moves come before the position that `show` draws."""
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+"""They stand beside the package in its repository, and belong to it, not to the package."""
 LONGEST = 1_000_000
 """No delay, and no number of moves, is as large as this."""
 
@@ -157,8 +159,9 @@ def _make_parser() -> Parser:
     beginning.add_argument("name", help="as in handful_of_stars")
     beginning.set_defaults(run=_new_game)
 
-    bench = commands.add_parser("bench", help="measure the throughput", add_help=False)
-    bench.set_defaults(run=_bench)
+    if (BENCHMARKS / "throughput.py").is_file():  # not in an installed package
+        bench = commands.add_parser("bench", help="measure the throughput", add_help=False)
+        bench.set_defaults(run=_bench)
     return parser
 
 
@@ -563,23 +566,32 @@ def _web(given: argparse.Namespace) -> None:
 
 def _compile(given: argparse.Namespace) -> None:
     """Compile all that the games need; several games in a process each, a core each."""
+    from spaceenvs.core import jit
+
     games = [_load(name) for name in given.games or registry.ROWS]
-    if len(games) == 1:
+    if len(games) == 1 and (jit.is_quiet() or not sys.stderr.isatty()):
         _compile_here(games[0])
         return
+    rows = _bar(several(len(games), "game"), transient=False)
+    whole = rows.add_task("all games", total=len(games), visible=len(games) > 1)
 
     def compile_there(game: Game) -> None:
+        row = rows.add_task(game.title, total=None)
         command = [sys.executable, "-m", "spaceenvs", "compile", game.name]
-        subprocess.run(command, check=True)
+        env = {**os.environ, "SPACEENVS_QUIET": "1"}
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=env)
+        print(done.stdout, end="", flush=True)
+        rows.update(row, total=1, completed=1)
+        rows.advance(whole)
 
-    with _patience(), ThreadPoolExecutor(os.cpu_count()) as pool:
+    with rows, _leaving_at_once(), ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_there, games))
 
 
 def _compile_here(game: Game) -> None:
     """Compile a game, and say how long it took."""
     begun = time.perf_counter()
-    with _patience():
+    with _patience(game):
         _call_every_kernel(game)
     print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
 
@@ -599,10 +611,11 @@ def _call_every_kernel(game: Game) -> None:
 
 def _bench(given: argparse.Namespace) -> None:
     """Run the benchmark of the repository with the arguments given."""
-    throughput = _import(
-        "benchmarks.throughput",
-        "the benchmarks are not part of the installed package but of its repository",
-    )
+    sys.path.insert(0, str(BENCHMARKS.parent))
+    try:
+        throughput = importlib.import_module("benchmarks.throughput")
+    except ModuleNotFoundError as error:
+        raise Complaint(f"the benchmarks cannot be used: {error}") from None
     sys.argv = ["spaceenvs bench", *given.rest]
     throughput.main()
 
@@ -621,15 +634,6 @@ def _new_game(given: argparse.Namespace) -> None:
 
 
 # -- what the commands share ------------------------------------------------------------
-
-
-def _import(name: str, missing: str) -> Any:
-    """Import a module that stands beside the package in its repository."""
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        beside = error.name is not None and name.startswith(error.name)
-        raise Complaint(missing if beside else f"{name} cannot be used: {error}") from None
 
 
 def _load(name: str) -> Game:
@@ -659,27 +663,71 @@ def _make(given: argparse.Namespace, options: dict[str, Any] | None = None) -> S
 
 def _reset(env: SpaceEnv, seed: int | None) -> None:
     """Begin a game with all its kernels at hand: nothing compiles in the middle of it."""
-    with _patience():
+    with _patience(env.game):
         _call_every_kernel(env.game)
         env.reset(seed=seed)
 
 
 @contextmanager
-def _patience() -> Iterator[None]:
-    """Say what takes so long if it does: the first game compiles the rules."""
-    note = "compiling the rules: half a minute or more, only this once ..."
-    timer = threading.Timer(3, print, (note,), {"file": sys.stderr})
-    timer.start()
-    before = None
-    if threading.current_thread() is threading.main_thread():
-        # A compiler that is interrupted shows its insides: leave without asking it.
-        before = signal.signal(signal.SIGINT, _leave_at_once)
+def _patience(game: Game | None = None) -> Iterator[None]:
+    """Show on a terminal that the rules are being compiled, if that takes long.
+
+    Elsewhere a line says so: see `spaceenvs.core.jit`.
+    """
+    from spaceenvs.core import jit
+
+    if jit.is_quiet() or not sys.stderr.isatty():
+        with _leaving_at_once():
+            yield
+        return
+    bar = _bar("only this once", transient=True)
+    bar.add_task(f"compiling {game.title if game else 'the rules'}", total=None)
+    timer = threading.Timer(2, bar.start)
+    with jit.quiet(), _leaving_at_once():
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            bar.stop()
+
+
+def _bar(words: str, transient: bool) -> Any:
+    """Return a progress bar on stderr; silent where that is no terminal, or by wish of the user."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from spaceenvs.core import jit
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TextColumn(words),
+    )
+    console = Console(stderr=True)
+    shown = console.is_terminal and not jit.is_quiet()
+    return Progress(
+        *columns,
+        console=console,
+        transient=transient,
+        redirect_stdout=sys.stdout.isatty(),
+        disable=not shown,
+    )
+
+
+@contextmanager
+def _leaving_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the process: a compiler that is interrupted shows its insides."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, _leave_at_once)
     try:
         yield
     finally:
-        timer.cancel()
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, before)
 
 
 def _leave_at_once(number: int, frame: Any) -> None:

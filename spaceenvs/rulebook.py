@@ -29,6 +29,9 @@ CITATION = re.compile(r"(?<![\w.#\"'`/-])(?:[DREX][0-9]{1,3}|D_[A-Z0-9_]*[A-Z0-9
 """How prose and comments cite a decision (D6, D_ALLY), a ruling (R13), an example (E5, X1)."""
 
 _ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_RULING = re.compile(r"^(\*\*)?\W*R\d+(\*\*)?[.:]?\s*")
+"""How the text of a ruling begins: with its id, strong or not, alone or with a title."""
 _NAMES = ("name", "hex", "unit", "effect", "code", "kind", "resource")
 """The column that names the rows of a component table: the first of these that it has."""
 _LEFT_OUT = ("index", "action_id")
@@ -67,6 +70,26 @@ class Rulebook:
     def ids(self) -> list[str]:
         """The ids of all decisions, rulings and examples: "D1", "D_BID", "R13", "E5", ..."""
         return [key.upper() for key in self.anchors if not re.match(r"s\d", key)]
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """The text of every ruling, by its id, in one line fit for a cell of a table."""
+        return {
+            key.upper(): self._in_one_line(key)
+            for key in self.anchors
+            if re.fullmatch(r"r\d+", key)
+        }
+
+    def _in_one_line(self, ruling: str) -> str:
+        """Return the text of a ruling without its id, its links and line breaks."""
+        line = self.lines[self.anchors[ruling]]
+        if self.is_row(ruling):
+            text = ": ".join(re.sub(r"[.;]$", "", cell) for cell in cells(line)[1:] if cell)
+        else:
+            text = _ANCHOR.sub("", self.passage(ruling))
+            text = _RULING.sub(lambda found: "**" if found[1] and not found[2] else "", text)
+        text = _LINK.sub(r"\1", text)
+        return re.sub(r"(?<!\\)\|", r"\\|", " ".join(text.split()))
 
     def anchor(self, what: str) -> str:
         """Return the anchor of an id, of a section's number or of a decision's name; "" if none.

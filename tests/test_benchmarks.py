@@ -9,7 +9,7 @@ from conftest import JIT
 
 from benchmarks import combat, peers, report, scaling, throughput
 from benchmarks.chart import compared, draw_chart
-from benchmarks.measure import Case, measure, ratio, table, write_json
+from benchmarks.measure import SEED, Case, measure, ratio, table, write_json
 from spaceenvs import registry
 
 pytestmark = pytest.mark.skipif(not JIT, reason="measures compiled games")
@@ -135,6 +135,9 @@ def test_the_pages_are_filled_from_the_results(tmp_path):
     write_json(tmp_path / "throughput.json", cases, facts=facts)
     results = report.read(tmp_path, "throughput")
     assert results is not None
+    assert results["seed"] == SEED
+    assert f", seed {SEED}, commit " in report.origin(results)
+    assert table(cases).startswith(f"seed {SEED} ")
     found = report.Throughput(results)
     page = report.throughput_page(found, None, report.read(tmp_path, "combat"))
     assert "| Galaxy | 1,800 | 212 |" in page

@@ -14,7 +14,7 @@ import pytest
 from conftest import JIT
 
 import spaceenvs
-from spaceenvs import registry
+from spaceenvs import cli, registry
 from spaceenvs.cli import main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
@@ -287,23 +287,42 @@ def test_a_file_nested_too_deeply_gets_one_sentence(capsys, tmp_path):
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (["bench", "--quick"], "the benchmarks are not part of the installed package"),
-    ],
-)
-def test_the_package_alone_says_what_it_does_not_hold(argv, sentence, capsys, monkeypatch):
-    for name in ("agents", "benchmarks", "benchmarks.throughput"):
-        monkeypatch.setitem(sys.modules, name, None)
-    code, _, err = run(capsys, *argv)
-    assert code == 2
-    assert sentence in err
+def test_an_installed_package_offers_no_benchmarks(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(cli, "BENCHMARKS", tmp_path)
+    with pytest.raises(SystemExit) as left:
+        main(["bench", "--help"])
+    assert left.value.code == 2
+    assert "invalid choice: 'bench'" in capsys.readouterr().err
 
 
 def test_compile_makes_a_game_ready(game_name, capsys):
     assert main(["compile", game_name]) == 0
     assert f"{game_name}: ready after" in capsys.readouterr().out
+
+
+def test_several_games_are_compiled_beside_each_other(capfd):
+    assert main(["compile", "template", "template"]) == 0
+    assert capfd.readouterr().out.count("template: ready after") == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")
+def test_a_terminal_shows_a_progress_bar(tmp_path):
+    import pty
+
+    master, slave = pty.openpty()
+    code = "from spaceenvs.cli import main; main(['compile', 'template', 'template'])"
+    for quiet in ("0", "1"):
+        env = {**os.environ, "TERM": "xterm", "SPACEENVS_QUIET": quiet}
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=slave, check=True)
+        assert done.stdout.count(b"template: ready after") == 2
+        os.set_blocking(master, False)
+        try:
+            shown = os.read(master, 100_000).decode()
+        except BlockingIOError:
+            shown = ""
+        assert ("all games" in shown) == (quiet == "0")
+    os.close(master), os.close(slave)
 
 
 def test_a_closed_pipe_is_no_error():

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from conftest import JIT
 
-from spaceenvs import registry
+from spaceenvs import registry, rulebook
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.pages import HEADINGS, sources_table, split
 
@@ -50,6 +50,8 @@ def test_the_tables_of_a_page_are_made_from_the_code(game, sections):
         assert f"| `{option.name}` | `{option.default!r}` | " in sections["Options"]
         assert option.name == "num_players" or option.metadata["help"]
     assert sources_table(game) in sections["What is reconstructed"]
+    for ruling, text in rulebook.read(game.name).rulings.items():
+        assert f"| {ruling} | {text} |" in sections["Rulings"]
 
 
 @pytest.mark.skipif(not JIT, reason="plays thousands of games")

@@ -190,6 +190,7 @@ def test_position_is_plain_and_drawings_draw(game, table):
             batch.step(batch.sample())
         s, box = batch.states[0], batch.box[0]
         json.dumps(game.position(s, box))
+        json.dumps([game.seen(s, box, player) for player in range(table[1])])
         for player in (None, *range(table[1])):
             assert game.text(s, box, player).startswith(f"{game.title}: ")
             picture = game.svg(s, box, player)
@@ -205,7 +206,7 @@ def test_a_drawing_for_a_player_shows_nothing_hidden(game, table):
         for player in range(table[1]):
             twin = batch.copy()
             twin.redeal(player, seed=moment)
-            for draw in (game.text, game.svg):
+            for draw in (game.text, game.svg, game.seen):
                 shown = draw(batch.states[0], batch.box[0], player)
                 assert draw(twin.states[0], twin.box[0], player) == shown
 

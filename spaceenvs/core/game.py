@@ -83,6 +83,8 @@ class Game:
         describe: `describe(s, box, action)` returns a legal action in words, unlike those of
             every other action that is legal in this position.
         position: `position(s, box)` returns the whole position as plain dicts, lists, words.
+        seen: `seen(s, box, player)` returns of it what `player` may know, in the same words: what a
+            language model is told.
         arrange: `arrange(s, box, words)` sets up a position from a dict as `position` gives
             it; what it does not mention gets a sensible default. Works on a fresh record.
         text: `text(s, box, player)` draws the position for a terminal, as `player` sees it,
@@ -136,6 +138,7 @@ class Game:
     decisions: tuple[str, ...]
     describe: Callable[[State, Box, int], str]
     position: Callable[[State, Box], dict[str, Any]]
+    seen: Callable[[State, Box, int], dict[str, Any]]
     arrange: Callable[[State, Box, dict[str, Any]], None]
     text: Callable[[State, Box, int | None], str]
     svg: Callable[[State, Box, int | None], str]

@@ -12,6 +12,9 @@ the package may reach all of it.
 
 How kernels that call each other are compiled as a whole, and how cached files are sealed, needs
 private parts of numba: `numba_private.py`.
+
+Whoever waits more than two seconds for the compiler is told what it compiles, in one line on
+stderr; `SPACEENVS_QUIET=1` in the environment keeps it silent.
 """
 
 from __future__ import annotations
@@ -24,9 +27,11 @@ import shutil
 import stat
 import sys
 import tempfile
+import threading
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,6 +51,8 @@ if not JIT_ENABLED:
 _CORE = Path(__file__).resolve().parent
 _PACKAGE = _CORE.parent
 _UNUSED_DAYS = 30
+_PATIENCE = 2.0
+"""After so many seconds of compiling it is said what compiles."""
 _HARMLESS_FLAGS = {"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DISABLE_JIT"}
 
 
@@ -72,8 +79,66 @@ def kernel(function: F, home: Path | None = None, *, reorder: bool = False) -> F
     finally:
         numba.config.CACHE_DIR = before
     seal_cache(compiled)
-    compile_as_whole(compiled)
+    compile_as_whole(compiled, watch=functools.partial(_watch, home or home_of(function)))
     return compiled  # type: ignore[no-any-return]
+
+
+# -- saying what takes so long ------------------------------------------------------------------
+
+_compiled: dict[Path, float] = {}
+"""The seconds that were spent on compiling, by the folder of the kernels."""
+_told: set[Path] = set()
+_keeping_quiet = 0
+
+
+def is_quiet() -> bool:
+    """Whether nothing is said of compiling: the user, or who shows it otherwise, wants that."""
+    return _keeping_quiet > 0 or os.environ.get("SPACEENVS_QUIET", "0") not in ("", "0")
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Say nothing of compiling: somebody else shows it."""
+    global _keeping_quiet
+    _keeping_quiet += 1
+    try:
+        yield
+    finally:
+        _keeping_quiet -= 1
+
+
+@contextmanager
+def _watch(home: Path) -> Iterator[None]:
+    """Watch over a compilation: once the kernels of a folder have taken long, say so."""
+    if home in _told:
+        yield
+        return
+    spent = _compiled.get(home, 0.0)
+    timer = threading.Timer(max(_PATIENCE - spent, 0.0), _tell, (home,))
+    timer.daemon = True
+    begun = time.perf_counter()
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        _compiled[home] = spent + time.perf_counter() - begun
+
+
+def _tell(home: Path) -> None:
+    """Say what is compiled, once in a process."""
+    if home in _told or is_quiet():
+        return
+    _told.add(home)
+    ahead = ""
+    if home.parent == _PACKAGE and home != _CORE:
+        ahead = f"; to do it ahead of time: spaceenvs compile {home.name}"
+    print(
+        f"spaceenvs: compiling {home.name}, half a minute or more, only this once{ahead} "
+        "(SPACEENVS_QUIET=1 hides this line)",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 @functools.cache

@@ -23,7 +23,7 @@ import io
 import os
 import pickle
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +86,11 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         super()._optimize_final_module()
 
 
-def compile_as_whole(dispatcher: Any, is_trial: bool = False) -> None:
+def compile_as_whole(
+    dispatcher: Any,
+    is_trial: bool = False,
+    watch: Callable[[], contextlib.AbstractContextManager[None]] = contextlib.nullcontext,
+) -> None:
     """Let kernels that call this one link it in as a part, in one version for all integers.
 
     An int8 field of a record and an int64 would otherwise be compiled apart, and so would
@@ -96,6 +100,7 @@ def compile_as_whole(dispatcher: Any, is_trial: bool = False) -> None:
     Args:
         dispatcher: What `njit` made of the kernel.
         is_trial: Do so even before it is known to work.
+        watch: Entered while a kernel is compiled that Python calls.
     """
     plain_call, plain_compile = dispatcher.get_call_template, dispatcher.compile
     plain_core = dispatcher._compiler._compile_core
@@ -128,10 +133,11 @@ def compile_as_whole(dispatcher: Any, is_trial: bool = False) -> None:
 
     def compile_whole(args: Any, return_type: Any) -> Any:
         """Translate, optimise and turn into machine code (numba's `_compile_core`)."""
-        if not (is_trial or is_whole_possible()):
-            return plain_core(args, return_type)
-        with _garbage_kept():
-            return _translate(dispatcher, args, _Whole)
+        with watch():
+            if not (is_trial or is_whole_possible()):
+                return plain_core(args, return_type)
+            with _garbage_kept():
+                return _translate(dispatcher, args, _Whole)
 
     dispatcher.get_call_template = find_part
     dispatcher.compile = compile_for_python

@@ -1,7 +1,7 @@
 """Pages made from the code: the page of a game, and the README's table of games.
 
 The docstring of a game's `__init__.py` holds prose under the headings of `HEADINGS`; the tables
-(facts, decisions, observation, actions, options, sources) are written from the game itself.
+(facts, decisions, observation, actions, options, rulings, sources) are written from the game.
 `python -m spaceenvs.core.pages README.md` writes the table of games.
 """
 
@@ -29,6 +29,7 @@ HEADINGS = (
     "End",
     "Hidden information",
     "Options",
+    "Rulings",
     "What is reconstructed",
     "Version history",
 )
@@ -69,6 +70,7 @@ def _tables(game: Game) -> list[tuple[str, Callable[[], str]]]:
         ("Actions", game.actions.table),
         ("Options", lambda: options_table(game)),
         *game.page_tables,
+        ("Rulings", lambda: rulings_table(game)),
         ("What is reconstructed", lambda: sources_table(game)),
     ]
 
@@ -130,6 +132,17 @@ def options_table(game: Game) -> str:
             meaning += f"; one of {', '.join(f'`{choice!r}`' for choice in choices)}"
         rows.append((f"`{field.name}`", f"`{field.default!r}`", meaning))
     return table(("option", "default", "meaning"), rows)
+
+
+def rulings_table(game: Game) -> str:
+    """Return what the rules decide where the rulebook does not; "" if there is no such page."""
+    from spaceenvs import rulebook
+
+    try:
+        rulings = rulebook.read(game.name).rulings
+    except LookupError:
+        return ""
+    return table(("ruling", "what was decided"), list(rulings.items()))
 
 
 def sources_table(game: Game) -> str:

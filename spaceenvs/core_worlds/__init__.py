@@ -71,6 +71,10 @@ Equal cards stand once, with the number of copies in the deck. The starting deck
 hero; the other cards of S2 to S5 are those of S1. Defence and strength are Fleet/Ground; a + marks
 points that an effect adds to.
 
+## Rulings
+
+Where the rulebook is silent, unclear or contradicts itself, the rules decide as follows.
+
 ## What is reconstructed
 
 The rules follow a rulebook text and public pages; most card names and nearly all numbers of the cards
@@ -95,7 +99,7 @@ from spaceenvs.core_worlds.drawing import text
 from spaceenvs.core_worlds.invariants import BROKEN, check
 from spaceenvs.core_worlds.observation import LAYOUT, observe
 from spaceenvs.core_worlds.picture import elements, svg
-from spaceenvs.core_worlds.position import arrange, position
+from spaceenvs.core_worlds.position import arrange, position, seen
 from spaceenvs.core_worlds.redeal import redeal
 from spaceenvs.core_worlds.rules import legal, step
 from spaceenvs.core_worlds.setup import reset
@@ -130,6 +134,7 @@ GAME = Game(
     decisions=DECISIONS,
     describe=describe,
     position=position,
+    seen=seen,
     arrange=arrange,
     text=text,
     svg=svg,

@@ -67,6 +67,22 @@ def position(s: State, box: Box) -> dict[str, Any]:
     return said
 
 
+def seen(s: State, box: Box, player: int) -> dict[str, Any]:
+    """Return what a player may know of the position; of cards that he does not see, how many."""
+    said = position(s, box)
+    said["galactic"] = {deck: int(s.galactic_size[int(deck)]) for deck in said["galactic"]}
+    for p in range(s.num_players):
+        seat, me = said[f"seat{p}"], s.players[p]
+        seat["deck"] = int(me.deck_size)
+        if p != player:
+            seat["hand"] = int(me.hand_size)
+            if not box.public_discards:
+                seat["discard"] = int(me.discard_size)
+        for name in ("hand_size", "deck_size", "discard_size"):
+            del seat[name]
+    return said
+
+
 def _say_slot(s: State, box: Box, slot: int) -> str:
     if s.zone[slot] == NOTHING:
         return ""

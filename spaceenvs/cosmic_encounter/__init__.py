@@ -80,6 +80,10 @@ player's selection or discard is pending, that player's cards stay as they are.
 Any mix of options can be played. A pool with too few powers for the players, or one that an option
 contradicts, raises an error.
 
+## Rulings
+
+Where the rulebook is silent, unclear or contradicts itself, the rules decide as follows.
+
 ## What is reconstructed
 
 Card counts are those of the rulebook; the values of Kickers and Reinforcements, the split of the
@@ -113,7 +117,7 @@ from spaceenvs.cosmic_encounter.drawing import text
 from spaceenvs.cosmic_encounter.invariants import BROKEN, check
 from spaceenvs.cosmic_encounter.observation import LAYOUT, observe
 from spaceenvs.cosmic_encounter.picture import elements, svg
-from spaceenvs.cosmic_encounter.position import arrange, position
+from spaceenvs.cosmic_encounter.position import arrange, position, seen
 from spaceenvs.cosmic_encounter.redeal import redeal
 from spaceenvs.cosmic_encounter.rules import legal, reset, step
 from spaceenvs.cosmic_encounter.state import STATE
@@ -167,6 +171,7 @@ GAME = Game(
     decisions=DECISIONS,
     describe=describe,
     position=position,
+    seen=seen,
     arrange=arrange,
     text=text,
     svg=svg,

@@ -35,6 +35,7 @@ from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.bindings import BINDINGS, bind, is_bound
 from spaceenvs.cosmic_encounter.captives import cone_place, put_under
+from spaceenvs.cosmic_encounter.cards import is_open
 from spaceenvs.cosmic_encounter.comets import comet_card, comet_of
 from spaceenvs.cosmic_encounter.components import (
     DESTINY_NAMES,
@@ -70,7 +71,7 @@ from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.hexes import make_systems
 from spaceenvs.cosmic_encounter.hoard import count_hoard, hoarded, put_into_hoard
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
-from spaceenvs.cosmic_encounter.plays import CELL_NAMES, MEMORY_NAMES
+from spaceenvs.cosmic_encounter.plays import CELL_NAMES, IS_SECRET, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.satellites import (
@@ -347,6 +348,54 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "fleet": [DESTINY_NAMES[k] for k in s.fleet[: s.fleet_count]],
         "unused": [POWERS[k] for k in s.unused[: s.unused_count]],
     }
+
+
+UNSEEN = "face down"
+"""A card, or a moon, that lies there and is not seen."""
+
+
+def seen(s: State, box: Box, player: int) -> dict[str, Any]:
+    """Return what a player may know of the position; of cards that he does not see, how many."""
+    words, c = position(s, box), s.challenge
+    for name in ("deck", "destiny"):
+        words[name] = len(words[name])
+    for name in ("unused", "fleet", "face_up"):
+        del words[name]
+    for p in range(s.num_players):
+        if p != player:
+            _hide_seat(s, p, words["seats"][str(p)])
+    for side in range(2):
+        if int(c.off if side == 0 else c.defender) != player:
+            open_cards = is_open(s, side)
+            for name, is_seen in (
+                ("cards", c.shown[side]),
+                ("seconds", open_cards),
+                ("kickers", open_cards),
+            ):
+                if words[name][side] and not is_seen:
+                    words[name][side] = UNSEEN
+    words["lent"] = [lent for lent in words["lent"] if player in (lent["by"], lent["to"])]
+    if words["bribe"] and player not in (words["bribe"]["by"], words["bribe"]["to"]):
+        words["bribe"]["card"] = UNSEEN
+    for moon in words["moons"].values():
+        if player not in moon["seen"] and moon["face"] != FACES[FACE_UP]:
+            moon["name"] = UNSEEN
+    return words
+
+
+def _hide_seat(s: State, p: int, seat: dict[str, Any]) -> None:
+    """Take out of a seat what only its owner knows."""
+    seat["hand"] = int(s.hand_size[p])
+    seat["hoard"] = len(seat["hoard"])
+    if not s.challenge.revealed or not seat["laid"]:
+        seat["laid"] = UNSEEN if seat["laid"] else ""
+    for name in ("knows", "stack", "put_by", "kept"):
+        del seat[name]
+    if s.power[p] >= 0 and IS_SECRET[s.power[p]].any():
+        seat["memory"] = {}
+    for name, held in seat["further"].items():
+        if IS_SECRET[POWERS.index(name)].any():
+            held["memory"] = {}
 
 
 # -- arranging ---------------------------------------------------------------------------------

@@ -82,6 +82,10 @@ value out of range raises a ValueError that names it.
 `spaceenvs.galactic_emperor.combat.battle_odds` fights a million battles between given fleets and
 technologies and returns how often each side wins and what it loses.
 
+## Rulings
+
+Where the rulebook is silent, unclear or contradicts itself, the rules decide as follows.
+
 ## What is reconstructed
 
 The rulebook's pictures and reference cards were not available. Every row of the tables in `data/`
@@ -108,7 +112,7 @@ from spaceenvs.galactic_emperor.drawing import text
 from spaceenvs.galactic_emperor.invariants import BROKEN, check
 from spaceenvs.galactic_emperor.observation import LAYOUT, observe
 from spaceenvs.galactic_emperor.picture import elements, svg
-from spaceenvs.galactic_emperor.position import arrange, position
+from spaceenvs.galactic_emperor.position import arrange, position, seen
 from spaceenvs.galactic_emperor.redeal import redeal
 from spaceenvs.galactic_emperor.rules import legal, step
 from spaceenvs.galactic_emperor.setup import reset
@@ -146,6 +150,7 @@ GAME = Game(
     decisions=DECISIONS,
     describe=describe,
     position=position,
+    seen=seen,
     arrange=arrange,
     text=text,
     svg=svg,

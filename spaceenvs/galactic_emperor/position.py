@@ -24,6 +24,7 @@ from spaceenvs.galactic_emperor.components import (
     TECH_NAMES,
     TILE_CODES,
 )
+from spaceenvs.galactic_emperor.observation import can_see_points, is_top_known
 from spaceenvs.galactic_emperor.setup import (
     clear_board,
     clear_pending,
@@ -80,6 +81,20 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "technologies": {TECH_NAMES[t]: _technology(s, t) for t in range(NUM_TECHNOLOGIES)},
         "role": _role(s),
     }
+    return words
+
+
+def seen(s: State, box: Box, player: int) -> dict[str, Any]:
+    """Return what a player may know of the position; of tiles that he does not see, how many."""
+    words = position(s, box)
+    words["pile"] = len(words["pile"])
+    if is_top_known(s, player) and s.pile_count > 0:
+        words["top_tile"] = TILE_CODES[s.pile[s.pile_count - 1]]
+    for p in range(s.num_players):
+        if not can_see_points(s, box, player, p):
+            del words["players"][str(p)]["vp"]
+    if s.actor != player:
+        words["role"].pop("drawn_tile", None)
     return words
 
 

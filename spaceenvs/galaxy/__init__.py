@@ -62,6 +62,10 @@ unseen, others forget all cards of that hand that it could have been.
 
 ## Options
 
+## Rulings
+
+Where the rulebook is silent, unclear or contradicts itself, the rules decide as follows.
+
 ## What is reconstructed
 
 The rules were read from a translation; where it is unclear or contradicts itself, the rulings R1-R60 of
@@ -88,7 +92,7 @@ from spaceenvs.galaxy.drawing import text
 from spaceenvs.galaxy.invariants import BROKEN, check
 from spaceenvs.galaxy.observation import LAYOUT, observe
 from spaceenvs.galaxy.picture import elements, svg
-from spaceenvs.galaxy.position import arrange, position
+from spaceenvs.galaxy.position import arrange, position, seen
 from spaceenvs.galaxy.redeal import redeal
 from spaceenvs.galaxy.rules import legal, step
 from spaceenvs.galaxy.setup import reset
@@ -120,6 +124,7 @@ GAME = Game(
     decisions=DECISIONS,
     describe=describe,
     position=position,
+    seen=seen,
     arrange=arrange,
     text=text,
     svg=svg,

@@ -45,6 +45,8 @@ from spaceenvs.galaxy.turn import begin_turn
 
 LETTERS = "".join(colour[0] for colour in SEAT_NAMES)
 HIDDEN = "?"
+KHA = "KHA"
+"""The world whose ships may lie face down."""
 
 
 # -- position -------------------------------------------------------------------------------
@@ -91,6 +93,38 @@ def position(s: State, box: Box) -> dict[str, Any]:
     }
 
 
+def seen(s: State, box: Box, player: int) -> dict[str, Any]:
+    """Return what a player may know of the position; of cards that he does not see, how many.
+
+    A ship that lies face down and that he does not know is `KHA?`.
+    """
+    words = position(s, box)
+    for name in ("hands", "reserves"):
+        words[name] = [own if p == player else len(own) for p, own in enumerate(words[name])]
+    for name in ("garrisons", "known"):
+        words[name] = words[name][player]
+    for name in ("deck", "hand_sizes", "reserve_sizes"):
+        del words[name]
+    hidden = {
+        CARD_CODES[c] + HIDDEN for c in range(CARDS) if not int(s.known[c]) & (1 << int(player))
+    }
+    words["piles"] = {
+        world: [_with_hidden(row, hidden) for row in rows] for world, rows in words["piles"].items()
+    }
+    if words["ship"]["card"] + HIDDEN in hidden and _is_face_down(s, int(s.ship)):
+        words["ship"]["card"] = KHA + HIDDEN
+    return words
+
+
+def _with_hidden(row: str, hidden: set[str]) -> str:
+    """Return a pile without the values of hidden ships."""
+    return " ".join(KHA + HIDDEN if code in hidden else code for code in row.split())
+
+
+def _is_face_down(s: State, card: int) -> bool:
+    return 0 <= card - FIRST_KHA < len(s.face_down) and bool(s.face_down[card - FIRST_KHA])
+
+
 def _code(card: int) -> str:
     return CARD_CODES[card] if card != NO_CARD else ""
 
@@ -111,8 +145,7 @@ def _column(s: State, world: int) -> list[str]:
         pile = []
         card = int(s.top[row, world])
         while card != NO_CARD:
-            hidden = 0 <= card - FIRST_KHA < len(s.face_down) and s.face_down[card - FIRST_KHA]
-            pile.append(CARD_CODES[card] + (HIDDEN if hidden else ""))
+            pile.append(CARD_CODES[card] + (HIDDEN if _is_face_down(s, card) else ""))
             card = int(s.under[card])
         rows.append(" ".join(reversed(pile)))
     return rows

@@ -65,6 +65,10 @@ for its text. Timing: an `action` card costs one of the two actions, a `free` ca
 card is used in a response, a `reserve` card works as long as it lies in the reserve. Every system
 has a card too, with resources only, which goes to whoever settles the system.
 
+## Rulings
+
+Where the rulebook is silent, unclear or contradicts itself, the rules decide as follows.
+
 ## What is reconstructed
 
 The rules are those of the rulebook with the rulings of the rules reference. Contents of tiles,
@@ -90,7 +94,7 @@ from spaceenvs.handful_of_stars.drawing import text
 from spaceenvs.handful_of_stars.invariants import BROKEN, check
 from spaceenvs.handful_of_stars.observation import LAYOUT, observe
 from spaceenvs.handful_of_stars.picture import elements, svg
-from spaceenvs.handful_of_stars.position import arrange, position
+from spaceenvs.handful_of_stars.position import arrange, position, seen
 from spaceenvs.handful_of_stars.redeal import redeal
 from spaceenvs.handful_of_stars.rules import legal, step
 from spaceenvs.handful_of_stars.setup import reset
@@ -122,6 +126,7 @@ GAME = Game(
     decisions=DECISIONS,
     describe=describe,
     position=position,
+    seen=seen,
     arrange=arrange,
     text=text,
     svg=svg,

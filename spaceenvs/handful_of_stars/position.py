@@ -106,6 +106,25 @@ def position(s: State, box: Box) -> dict[str, Any]:
     return result
 
 
+def seen(s: State, box: Box, player: int) -> dict[str, Any]:
+    """Return what a player may know of the position; of things that he does not see, how many."""
+    words = position(s, box)
+    words["aliens"] = {
+        space: "face down" if found.endswith("down") else found
+        for space, found in words["aliens"].items()
+    }
+    for name in ("technology_deck", "token_stack"):
+        words[name] = len(words[name])
+    for p in range(s.num_players):
+        own = words["players"][SEAT_NAMES[p]]
+        own["deck"] = len(own["deck"])
+        if p != player:
+            own["hand"] = len(own["hand"])
+            for name in ("secret", "secret_in_hand", "choice"):
+                del own[name]
+    return words
+
+
 def _seat(p: int) -> str:
     return "" if p == NOBODY else SEAT_NAMES[p]
 

@@ -38,6 +38,10 @@ mined is known to all.
 
 ## Options
 
+## Rulings
+
+How the rules answer what an outline of the game leaves open.
+
 ## What is reconstructed
 
 Nothing: the game was made up for this package (`source = invented` in the table under `data/`).
@@ -65,7 +69,7 @@ from spaceenvs.template.components import (
 from spaceenvs.template.drawing import elements, svg, text
 from spaceenvs.template.invariants import BROKEN, check
 from spaceenvs.template.observation import LAYOUT, observe
-from spaceenvs.template.position import arrange, position
+from spaceenvs.template.position import arrange, position, seen
 from spaceenvs.template.redeal import redeal
 from spaceenvs.template.rules import legal, step
 from spaceenvs.template.setup import reset
@@ -96,6 +100,7 @@ GAME = Game(
     decisions=DECISIONS,
     describe=describe,
     position=position,
+    seen=seen,
     arrange=arrange,
     text=text,
     svg=svg,

@@ -1,7 +1,8 @@
 """The whole position in words, and positions from words, for scenarios, puzzles and notebooks.
 
-Role: `position` gives everything as plain dicts, lists, numbers and words; `arrange` sets up any
-position that `position` gives, and fills in what is not mentioned. Both are plain Python.
+Role: `position` gives everything as plain dicts, lists, numbers and words, `seen` what a player may
+know of it; `arrange` sets up any position that `position` gives, and fills in what is not
+mentioned. All are plain Python.
 
 Forbidden: entries that `arrange` does not know (it refuses them, so that a slip of the pen in a
 scenario is found), and numpy numbers in a position (it must go into JSON).
@@ -32,6 +33,14 @@ def position(s: State, box: Box) -> dict[str, Any]:
         "points": s.points[:n].tolist(),
         "probed": bool(s.probed),
     }
+
+
+def seen(s: State, box: Box, player: int) -> dict[str, Any]:
+    """Return what a player may know of the position; of cards that he does not see, how many."""
+    words = position(s, box)
+    hands = words["hands"]
+    words["hands"] = [hand if p == player else len(hand) for p, hand in enumerate(hands)]
+    return words
 
 
 def names_at(s: State, place: int) -> list[str]:

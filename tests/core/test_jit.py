@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import shutil
 import subprocess
@@ -76,6 +77,56 @@ def test_an_edit_in_another_file_is_never_ignored(package, tmp_path):
     after, compiled = run(package.parent, cache)
     assert after != before
     assert compiled > 0
+
+
+SLOW = """
+import time
+from pathlib import Path
+from spaceenvs.core import jit
+jit._PATIENCE = 0.2
+home = jit._PACKAGE / "galaxy"
+for seconds in (0.15, 0.15, 0.3):
+    with jit._watch(home):
+        time.sleep(seconds)
+with jit._watch(jit._PACKAGE / "core_worlds"):
+    pass
+"""
+
+
+def test_whoever_waits_for_the_compiler_is_told_once():
+    def told(**env):
+        command = [sys.executable, "-c", SLOW]
+        full = {**os.environ, "PYTHONPATH": str(ROOT), **env}
+        done = subprocess.run(command, env=full, capture_output=True, text=True, check=True)
+        assert done.stdout == ""
+        return done.stderr.splitlines()
+
+    (line,) = told(SPACEENVS_QUIET="0")
+    assert line.startswith("spaceenvs: compiling galaxy")
+    assert "spaceenvs compile galaxy" in line
+    assert "SPACEENVS_QUIET=1" in line
+    assert told(SPACEENVS_QUIET="1") == []
+
+
+def test_a_compilation_is_watched(monkeypatch):
+    begun = []
+
+    @contextlib.contextmanager
+    def watch(home):
+        begun.append(home.name)
+        yield
+
+    monkeypatch.setattr(jit, "_watch", watch)
+
+    def part(x):
+        return x + 1
+
+    def whole(x):
+        return 2 * inner(x)
+
+    inner = jit.kernel(part)
+    assert jit.kernel(whole)(20) == 42
+    assert len(begun) == 1
 
 
 def test_a_changed_table_changes_the_fingerprint(package):
