@@ -590,8 +590,10 @@ def _compile(given: argparse.Namespace) -> None:
 
 def _compile_here(game: Game) -> None:
     """Compile a game, and say how long it took."""
+    from spaceenvs.core import jit
+
     begun = time.perf_counter()
-    with _patience(game):
+    with jit.quiet(), _leaving_at_once():
         _call_every_kernel(game)
     print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
 
