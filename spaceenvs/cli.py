@@ -151,6 +151,27 @@ def _make_parser() -> Parser:
     web.add_argument("--tables", type=Path, metavar="FOLDER", help="where tables are saved")
     web.set_defaults(run=_web)
 
+    openenv = commands.add_parser("openenv", help="serve a seat of a game to language models")
+    openenv.add_argument("game", nargs="?", default="galaxy", help="what clients play by default")
+    openenv.add_argument("--port", type=int, default=8000, help="default 8000")
+    openenv.add_argument("--host", default="127.0.0.1", help="open it to others: 0.0.0.0")
+    openenv.add_argument("--players", type=int, help="the number of players")
+    openenv.add_argument("--seat", type=int, default=0, help="the seat of the clients (default 0)")
+    openenv.add_argument(
+        "--opponents",
+        help="who sits on the other seats: one player, or one for each, with commas "
+        "(default: trained, or greedy where there is none)",
+    )
+    openenv.add_argument(
+        "--on-failure",
+        choices=("random", "resign"),
+        default="random",
+        help="after the last unreadable answer: a random move, or a defeat",
+    )
+    openenv.add_argument("--attempts", type=int, default=3, help="answers for a decision")
+    openenv.add_argument("--sessions", type=int, default=64, help="clients at once (default 64)")
+    openenv.set_defaults(run=_openenv)
+
     compiling = commands.add_parser("compile", help="compile games before their first use")
     compiling.add_argument("games", nargs="*", metavar="game", help="which (default: all)")
     compiling.set_defaults(run=_compile)
@@ -552,13 +573,45 @@ def _web(given: argparse.Namespace) -> None:
         if error.name is not None and error.name.startswith("spaceenvs"):
             raise
         raise Complaint(f"{error.name} is missing: pip install 'spaceenvs[web]'") from None
-    if not 0 <= given.port < 2**16:
-        raise Complaint(f"a port is 0 to 65535, {given.port} was given")
+    _check_port(given.port)
     folder = given.tables or default_folder()
     try:
         serve(given.host, given.port, given.token, folder, not given.no_browser)
     except ValueError as error:
         raise Complaint(str(error)) from None
+
+
+def _openenv(given: argparse.Namespace) -> None:
+    """Serve a seat to language models by OpenEnv's protocol."""
+    try:
+        from spaceenvs.bridges.openenv import Table, serve
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.startswith("spaceenvs"):
+            raise
+        raise Complaint(f"{error.name} is missing: pip install 'spaceenvs[openenv]'") from None
+    _check_port(given.port)
+    if given.sessions < 1:
+        raise Complaint(f"sessions are at least 1, {given.sessions} was given")
+    names = given.opponents.split(",") if given.opponents else None
+    table = Table(
+        _load(given.game).name,
+        num_players=given.players,
+        seat=given.seat,
+        players=names[0] if names and len(names) == 1 else names,
+        on_failure=given.on_failure,
+        attempts=given.attempts,
+    )
+    try:
+        with _patience(_load(given.game)):
+            table.make_seat().reset(seed=1)
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+    serve(given.host, given.port, table, given.sessions)
+
+
+def _check_port(port: int) -> None:
+    if not 0 <= port < 2**16:
+        raise Complaint(f"a port is 0 to 65535, {port} was given")
 
 
 # -- compile and bench ------------------------------------------------------------------
