@@ -18,10 +18,10 @@ from spaceenvs import registry
 
 pytest.importorskip("openenv")
 
-import requests  # noqa: E402
-import uvicorn  # noqa: E402
+import requests
+import uvicorn
 
-from spaceenvs.bridges.openenv import (  # noqa: E402
+from spaceenvs.bridges.openenv import (
     SpaceAction,
     SpaceClient,
     SpaceEnvironment,

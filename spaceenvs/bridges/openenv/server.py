@@ -70,7 +70,7 @@ class SpaceEnvironment(Environment[SpaceAction, SpaceObservation, SpaceState]): 
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
-    def __init__(self, table: Table = Table()) -> None:  # noqa: B008 (it cannot be changed)
+    def __init__(self, table: Table = Table()) -> None:
         super().__init__()
         self.table = table
         self._seat: TextSeat | None = None
@@ -173,7 +173,7 @@ def _allowed(game: str, players: str | Sequence[str]) -> str | Sequence[str]:
     return players
 
 
-def make_app(table: Table = Table(), sessions: int = SESSIONS) -> Any:  # noqa: B008
+def make_app(table: Table = Table(), sessions: int = SESSIONS) -> Any:
     """Return the application (FastAPI) that serves a table to so many clients at once."""
     return create_app(
         lambda: SpaceEnvironment(table),
