@@ -55,13 +55,14 @@ class Table:
         name = registry.find(game or self.game).name
         if num_players is None and name == registry.find(self.game).name:
             num_players = self.num_players
+        options: dict[str, Any] = {} if num_players is None else {"num_players": num_players}
         return TextSeat(
             name,
             players=self.players if players is None else _allowed(name, players),
             on_failure=self.on_failure,
             attempts=self.attempts,
             list_moves=self.list_moves,
-            **({} if num_players is None else {"num_players": num_players}),
+            **options,
         )
 
 
