@@ -13,12 +13,10 @@ first played.
 from __future__ import annotations
 
 import importlib
+import signal
 from typing import TYPE_CHECKING, Any
 
-import gymnasium
-import pettingzoo
-
-from spaceenvs import registry
+from spaceenvs import leaving, registry
 from spaceenvs.registry import load
 
 if TYPE_CHECKING:
@@ -34,6 +32,9 @@ __all__ = ["games", "load", "make", "make_batch", "make_seat", "make_vec", "make
 
 def _register() -> None:
     """Enter the games into PettingZoo's and, as one seat, into Gymnasium's registry."""
+    import gymnasium
+    import pettingzoo
+
     for row in registry.ROWS.values():
         name = f"spaceenvs/{row.id}"
         gymnasium.register(
@@ -46,6 +47,8 @@ def _register() -> None:
             pettingzoo.register("aec", name, "spaceenvs:make", kwargs={"name": row.id})
 
 
+if leaving.is_command():  # Ctrl-C leaves without a traceback from here on, also while all imports
+    signal.signal(signal.SIGINT, leaving.leave_at_once)
 _register()
 
 

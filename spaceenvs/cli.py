@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -25,8 +24,9 @@ from spaceenvs import __version__, registry
 from spaceenvs.advice import favourites
 from spaceenvs.core.words import several
 from spaceenvs.film import make_film, told_moves
+from spaceenvs.leaving import Interrupts, leaving_at_once
 from spaceenvs.options import read_options
-from spaceenvs.telling import Witness, result_in_words
+from spaceenvs.telling import Witness, result_in_words, with_question
 from spaceenvs.terminal import Prompt, Quit, Undo, commands_folder, page, say, width
 
 if TYPE_CHECKING:
@@ -328,8 +328,11 @@ def _play(given: argparse.Namespace) -> None:
         (seat + 1 + k) % env.batch.num_players: other for k, other in enumerate(others)
     }
     _reset(env, given.seed if earlier is None else earlier.seed)
-    for action, _ in [] if earlier is None else earlier.moves:
-        env.step(action)
+    with _patience():
+        for action, _ in [] if earlier is None else earlier.moves:
+            env.step(action)
+        if not env.batch.terminated[0]:
+            favourites(env.batch)  # a hint, and a trained player, have kernels of their own
     sitting.play()
 
 
@@ -365,6 +368,7 @@ class PersonsGame:
         self.env, self.recorder, self.seat, self.path = env, recorder, seat, path
         self.notes = {"seat": seat, "opponents": opponents}
         self.players: dict[int, Player] = {}
+        self.interrupts = Interrupts()
         self.decisions: list[int] = []  # after how many moves the person was asked
 
     def play(self) -> None:
@@ -379,41 +383,51 @@ class PersonsGame:
             keep = True
         say(f"{env.game.title}, seed {batch.seeds[0]}; you are {env.game.seats[self.seat]}.")
         say("Type the number of a move, or help. New to the game? Type learn.")
-        try:
-            while not batch.terminated[0]:
-                self._play_one()
-            say(f"\n{env.game.text(batch.states[0], batch.box[0], None)}")
-            say(result_in_words(batch))
-        except Quit:
-            keep = True
-            say("left")
-        except (EOFError, KeyboardInterrupt):
-            keep = True
-            raise
-        finally:
-            if keep:
-                self._save_at_the_end()
+        with self.interrupts:
+            try:
+                while not batch.terminated[0]:
+                    self._play_one()
+                say(f"\n{env.game.text(batch.states[0], batch.box[0], None)}")
+                say(result_in_words(batch))
+            except Quit:
+                keep = True
+                say("left")
+            except (EOFError, KeyboardInterrupt):
+                keep = True
+                raise
+            finally:
+                with self.interrupts.held():
+                    if keep:
+                        self._save_at_the_end()
 
     def _play_one(self) -> None:
         """Play the next move, of the person or of an agent, and tell what came of it."""
-        env, batch, seat = self.env, self.env.batch, self.seat
+        batch, seat = self.env.batch, self.seat
         before, mover = batch.copy(), int(batch.to_move[0])
         if mover == seat:
             try:
                 action = self.prompt.ask(batch)
             except Undo:
-                self._undo()
+                with self.interrupts.held():
+                    self._undo()
                 return
-            self.decisions.append(len(self.recorder.replay().moves))
         else:
             self.prompt.drawn = []  # somebody else has moved: the whole board
             action = self.players[mover](batch)
+        with self.interrupts.held():
+            self._step(before, mover, action)
+
+    def _step(self, before: Batch, mover: int, action: int) -> None:
+        """Play a move and tell it."""
+        env, batch, seat = self.env, self.env.batch, self.seat
+        if mover == seat:
+            self.decisions.append(len(self.recorder.replay().moves))
         env.step(action)
         name = env.game.seats[mover]
         if mover == seat:
             say(f"{name} (you): {env.game.describe(before.states[0], before.box[0], action)}")
         elif told := self.witness.tell_move(before, action, batch, seat):
-            say(f"{name}: {told}")
+            say(f"{name}: {with_question(env.game, int(before.states[0].decision), told)}")
         for line in self.witness.tell(before, action, seat):
             say(f"  {line}")
 
@@ -467,27 +481,35 @@ def _watch(given: argparse.Namespace) -> None:
             mover = int(batch.to_move[0])
             action = players[mover](batch)
             words = env.game.describe(batch.states[0], batch.box[0], action)
-            seen = [f"  {line}" for line in witness.tell(batch, action)]
-            env.step(action)
+            with interrupts.held():
+                seen = [f"  {line}" for line in witness.tell(batch, action)]
+                env.step(action)
             played += 1
             yield "\n".join([f"{played}. {env.game.seats[mover]}: {words}", *seen])
 
-    try:
-        _step_through(moves(), batch, given)
-    finally:
-        _save(recorder, given.save)
+    with Interrupts() as interrupts:
+        try:
+            _step_through(moves(), batch, given)
+        finally:
+            with interrupts.held():
+                _save(recorder, given.save)
 
 
 def _replay(given: argparse.Namespace) -> None:
     """Verify a replay and show it, or write it as a GIF or a page."""
-    from spaceenvs import film
-
     _check_numbers(given)
     for path in (given.gif, given.html):
         _check_place(path)
     replay = _read_replay(given.file)
     count = several(len(replay.moves), "move")
     print(f"{replay.game}, seed {replay.seed}: {count}, all verified")
+    with Interrupts():
+        _show_replay(replay, given)
+
+
+def _show_replay(replay: Any, given: argparse.Namespace) -> None:
+    from spaceenvs import film
+
     if given.gif or given.html:
         _write_film(make_film(replay), given)
     elif given.enter or (sys.stdin.isatty() and sys.stdout.isatty() and not given.delay):
@@ -576,7 +598,9 @@ def _web(given: argparse.Namespace) -> None:
     _check_port(given.port)
     folder = given.tables or default_folder()
     try:
-        serve(given.host, given.port, given.token, folder, not given.no_browser)
+        # The server saves its tables when it is left.
+        with Interrupts():
+            serve(given.host, given.port, given.token, folder, not given.no_browser)
     except ValueError as error:
         raise Complaint(str(error)) from None
 
@@ -637,7 +661,7 @@ def _compile(given: argparse.Namespace) -> None:
         rows.update(row, total=1, completed=1)
         rows.advance(whole)
 
-    with rows, _leaving_at_once(), ThreadPoolExecutor(os.cpu_count()) as pool:
+    with rows, leaving_at_once(), ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_there, games))
 
 
@@ -646,7 +670,7 @@ def _compile_here(game: Game) -> None:
     from spaceenvs.core import jit
 
     begun = time.perf_counter()
-    with jit.quiet(), _leaving_at_once():
+    with jit.quiet(), leaving_at_once():
         _call_every_kernel(game)
     print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
 
@@ -732,13 +756,13 @@ def _patience(game: Game | None = None) -> Iterator[None]:
     from spaceenvs.core import jit
 
     if jit.is_quiet() or not sys.stderr.isatty():
-        with _leaving_at_once():
+        with leaving_at_once():
             yield
         return
     bar = _bar("only this once", transient=True)
     bar.add_task(f"compiling {game.title if game else 'the rules'}", total=None)
     timer = threading.Timer(2, bar.start)
-    with jit.quiet(), _leaving_at_once():
+    with jit.quiet(), leaving_at_once():
         timer.start()
         try:
             yield
@@ -770,25 +794,6 @@ def _bar(words: str, transient: bool) -> Any:
         redirect_stdout=sys.stdout.isatty(),
         disable=not shown,
     )
-
-
-@contextmanager
-def _leaving_at_once() -> Iterator[None]:
-    """Let Ctrl-C end the process: a compiler that is interrupted shows its insides."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, _leave_at_once)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _leave_at_once(number: int, frame: Any) -> None:
-    """Leave while nothing has been played that could be lost."""
-    os.write(1, b"\nleft\n")
-    os._exit(130)
 
 
 def _check_seat(seat: int | None, batch: Batch) -> None:

@@ -34,8 +34,20 @@ _RULING = re.compile(r"^(\*\*)?\W*R\d+(\*\*)?[.:]?\s*")
 """How the text of a ruling begins: with its id, strong or not, alone or with a title."""
 _NAMES = ("name", "hex", "unit", "effect", "code", "kind", "resource")
 """The column that names the rows of a component table: the first of these that it has."""
-_LEFT_OUT = ("index", "action_id")
-"""Columns that say nothing about the rules."""
+_LEFT_OUT = (
+    *("index", "id", "action_id", "def_id", "deck", "card", "home_number", "subtype_mask"),
+    *("hook", "hooks", "cancel_at", "wild_phase_hook", "super_phase_hook", "has_setup"),
+    *("decision", "wild_decision", "super_decision", "has_bonus", "p1", "p2", "p3"),
+    *("reserve_mark", "reserve_counts", "set_basis", "core30", "tier", "confidence"),
+    *("spellings_in_seed", "italian_name", "note", "source"),
+)
+"""Columns for the program, or about where a row comes from: they say nothing about the rules."""
+_PROSE = ("text", "effect", "power", "governor_power", "meaning")
+"""What a card says; the first of these that a table has stands first."""
+_REFER = ("ship_class", "world")
+"""Columns that name something else, which a reader wants to know too."""
+_NUMBERS = ("value", "strength", "number")
+"""Columns in which 0 says something."""
 _MANY = 30
 """So many names are listed at most."""
 
@@ -189,12 +201,23 @@ class Component:
     columns: dict[str, str]
 
     def passage(self) -> str:
-        """Return the row as Markdown: what stands in which column."""
+        """Return the row as Markdown: what it says, then what stands in which column."""
+        prose = next((key for key in _PROSE if key in self.columns), "")
         items = [
-            f"* {key.replace('_', ' ')}: {_escaped(cell)}" for key, cell in self.columns.items()
+            f"* {key.replace('_', ' ')}: {_escaped(cell)}"
+            for key, cell in self.columns.items()
+            if self._tells(key, cell) and key != prose
         ]
         head = f"**{_escaped(self.name)}** ({self.table.replace('_', ' ')})"
-        return re.sub(r"\bseed\b", "rulebook", "\n".join([head, "", *items]))
+        said = [_escaped(self.columns[prose]), ""] if prose and self._tells(prose, "") else []
+        lines = [head, "", *said, *items]
+        return re.sub(r"\bseed\b", "rulebook", "\n".join(lines)).strip()
+
+    def _tells(self, key: str, cell: str) -> bool:
+        """Whether a reader wants to know this column."""
+        if key == "effect" and re.fullmatch(r"[A-Z][A-Z_]+(\(.*\))?", self.columns[key]):
+            return False  # the name of an effect in the program
+        return key in _NUMBERS or cell != "0"
 
 
 def rules_path(game: str) -> Path:
@@ -292,7 +315,10 @@ def _decisions(book: Rulebook) -> list[str]:
 
 def _everything(book: Rulebook, things: list[Component], name: str) -> str:
     """Return all that has this name: rows of tables, rows of the page, the decision."""
-    passages = [thing.passage() for thing in things if thing.name.lower() == name.lower()]
+    called = [thing for thing in things if thing.name.lower() == name.lower()]
+    meant = {thing.columns.get(column) for thing in called for column in _REFER}
+    passages = [thing.passage() for thing in called]
+    passages += [thing.passage() for thing in things if thing.name in meant]
     passages += book.rows_named(name)
     decision = f"d_{name.lower()}"
     if decision in book.anchors and (not passages or book.is_row(decision)):

@@ -6,6 +6,7 @@ The terminal and the page tell alike; what a game contributes is its own `tellin
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
+    from spaceenvs.core.game import Game
 
 WORLDS = 8
 """How many deals a viewer imagines before a move of somebody else counts as seen."""
@@ -24,6 +26,16 @@ def legal_words(batch: Batch) -> dict[str, int]:
     """Return the legal moves of a batch of one: words and action."""
     game, s, box = batch.game, batch.states[0], batch.box[0]
     return {game.describe(s, box, int(a)): int(a) for a in batch.mask[0].nonzero()[0]}
+
+
+def with_question(game: Game, decision: int, words: str) -> str:
+    """Return the words of a move, with the question that they answer if they need it.
+
+    Nobody understands "keep it" or "pass" that has not heard what was asked.
+    """
+    if " " in words and not re.search(r"\bit\b", words):
+        return words
+    return f"{words} ({game.asked[game.decisions[decision]]})"
 
 
 def result_in_words(batch: Batch) -> str:

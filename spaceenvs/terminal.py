@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spaceenvs.leaving import Interrupts
 from spaceenvs.telling import legal_words
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ def say(text: str = "") -> None:
 def page(text: str) -> None:
     """Show a long text: through a pager on a terminal."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        pydoc.pager(f"{text}\n")
+        with Interrupts():  # the pager knows what to do
+            pydoc.pager(f"{text}\n")
     else:
         print(text)
 
@@ -164,6 +166,29 @@ def menu(words: list[str], columns: int) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def news(board: list[str], drawn: list[str]) -> list[str]:
+    """Return the lines of a board that were not drawn before, below the heads of their blocks.
+
+    >>> news(["Red", "  hand 5", "  deck 2", "", "Blue", "  hand 4"], ["Red", "  hand 5", "Blue"])
+    ['Red', '  deck 2', 'Blue', '  hand 4']
+    """
+
+    def indent(line: str) -> int:
+        return len(line) - len(line.lstrip())
+
+    shown: list[str] = []
+    head = ""
+    for line in board:
+        if not line.strip():
+            head = ""
+            continue
+        head = head or line
+        if line not in drawn:
+            shown += [head] if indent(head) != indent(line) and head not in shown else []
+            shown.append(line)
+    return shown
+
+
 # -- the commands of a person ---------------------------------------------------------------
 
 
@@ -205,7 +230,7 @@ class Prompt:
         """Draw the board, or its lines that have changed since the last decision of this turn."""
         game = batch.game
         board = game.text(batch.states[0], batch.box[0], self.seat).splitlines()
-        changed = [line for line in board if line.strip() and line not in self.drawn]
+        changed = news(board, self.drawn)
         whole = not self.drawn or 2 * len(changed) > len(board)
         say("\n" + "\n".join(board if whole else changed))
         self.drawn = board

@@ -6,17 +6,21 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
 import termios
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from conftest import JIT
 
 from spaceenvs import registry
-from spaceenvs.terminal import fit, label, match, menu
+from spaceenvs.leaving import Interrupts
+from spaceenvs.telling import with_question
+from spaceenvs.terminal import fit, label, match, menu, news
 
 ROOT = Path(__file__).parents[1]
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -92,13 +96,17 @@ NONSENSE = [
 ]
 
 
-def play_at(columns: int, typed: list[str], *argv: str, folder: Path) -> str:
-    """Run the command on a pseudo-terminal of this width and return what it shows."""
+def play(typed: Sequence[str | int], *argv: str, folder: Path) -> dict[int, str]:
+    """Run the command on a pseudo-terminal and return what it shows, by the columns it has.
+
+    A number among what is typed is a new width; the first is one.
+    """
     master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     quiet = termios.tcgetattr(slave)
     quiet[3] &= ~termios.ECHO
     termios.tcsetattr(slave, termios.TCSANOW, quiet)
+    waiting = list(typed)
+    columns = resize(master, int(waiting.pop(0)))
     env = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES", "NO_COLOR")}
     env |= {"PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "PAGER": "cat"}
     command = [sys.executable, "-m", "spaceenvs", *argv]
@@ -106,7 +114,7 @@ def play_at(columns: int, typed: list[str], *argv: str, folder: Path) -> str:
         command, stdin=slave, stdout=slave, stderr=slave, env=env, cwd=folder
     )
     os.close(slave)
-    shown, waiting = b"", list(typed)
+    shown: dict[int, bytes] = {}
     while True:
         try:
             piece = os.read(master, 65536)
@@ -114,31 +122,103 @@ def play_at(columns: int, typed: list[str], *argv: str, folder: Path) -> str:
             break
         if not piece:
             break
-        shown += piece
-        if shown.endswith(b"> ") and waiting:
+        shown[columns] = shown.get(columns, b"") + piece
+        if shown[columns].endswith(b"> ") and waiting:
+            if isinstance(waiting[0], int):
+                columns = resize(master, int(waiting.pop(0)))
             os.write(master, f"{waiting.pop(0)}\n".encode())
     running.wait(timeout=60)
     os.close(master)
-    return shown.decode().replace("\r\n", "\n")
+    return {width: out.decode().replace("\r\n", "\n") for width, out in shown.items()}
+
+
+def resize(terminal: int, columns: int) -> int:
+    """Give a terminal so many columns; return them."""
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    return columns
 
 
 @pytest.mark.skipif(not JIT, reason="plays many moves")
-@pytest.mark.parametrize("columns", [80, 120])
-def test_no_line_is_longer_than_the_screen_and_nonsense_is_answered(columns, game_name, tmp_path):
-    """Cosmic Encounter's and the others' boards, menus, telling and answers all fit."""
-    nonsense = NONSENSE if game_name == "galaxy" else NONSENSE[::10]
+def test_no_line_is_longer_than_the_screen_and_nonsense_is_answered(game_name, tmp_path):
+    """Boards, menus, telling and answers fit, also when the screen grows in the middle."""
     assert len(NONSENSE) >= 100
-    typed = ["auto", "hint", *nonsense, *["auto"] * 8, "quit"]
-    out = play_at(columns, typed, "play", game_name.upper(), "--seed", "3", folder=tmp_path)
-    assert "Traceback" not in out
-    assert COLOUR.search(out)
-    for line in COLOUR.sub("", out).splitlines():
-        if not line.startswith("> "):
-            assert len(line) <= columns, line
-    if "; scores: " in out:  # a short game is over before it is left
+    moves = ["hint", *["auto"] * 12]
+    typed: list[str | int] = [80, *moves, *NONSENSE, 120, *moves, *NONSENSE[::4], "quit"]
+    shown = play(typed, "play", game_name.upper(), "--seed", "3", folder=tmp_path)
+    for columns, out in shown.items():
+        assert "Traceback" not in out
+        assert COLOUR.search(out)
+        for line in COLOUR.sub("", out).splitlines():
+            if not line.startswith("> "):
+                assert len(line) <= columns, line
+    last = shown[max(shown)]
+    if "; scores: " in last:  # a short game is over before it is left
         return
-    assert "left" in out
-    assert f"spaceenvs play --continue {game_name}-3.json" in " ".join(out.split())
+    assert "left" in last
+    assert f"spaceenvs play --continue {game_name}-3.json" in " ".join(last.split())
+
+
+SITE = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["CTRL_C_AT"]:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["gymnasium", "numpy._core", "pettingzoo", "spaceenvs.cli", "numba", "llvmlite"]
+)
+def test_ctrl_c_while_the_command_imports_leaves_without_a_traceback(module, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(SITE, encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}", "CTRL_C_AT": module}
+    command = [sys.executable, "-m", "spaceenvs", "play", "galaxy"]
+    done = subprocess.run(
+        command, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "\nleft\n", "")
+
+
+@pytest.mark.skipif(not JIT, reason="compiles")
+def test_ctrl_c_while_the_rules_compile_leaves_without_a_traceback(tmp_path):
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "SPACEENVS_CACHE_DIR": str(tmp_path)}
+    running = subprocess.Popen(
+        [sys.executable, "-m", "spaceenvs", "play", "galaxy"],
+        env=env,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stderr is not None
+    note = running.stderr.readline()
+    assert "compil" in note
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, out, err) == (130, "\nleft\n", "")
+
+
+def test_ctrl_c_waits_where_a_game_and_its_record_change():
+    before = signal.getsignal(signal.SIGINT)
+    done: list[str] = []
+
+    def interrupt() -> None:
+        with Interrupts() as interrupts:
+            with interrupts.held():
+                signal.raise_signal(signal.SIGINT)
+                with interrupts.held():
+                    done.append("inner")
+                done.append("outer")
+            done.append("never")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+    assert done == ["inner", "outer"]
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(KeyboardInterrupt), Interrupts():
+        signal.raise_signal(signal.SIGINT)
 
 
 @pytest.mark.parametrize("columns", [80, 120])
@@ -176,6 +256,22 @@ def test_every_move_has_a_label_of_its_own(count):
     shown = menu(words, 80)
     assert all(len(line) <= 80 for line in shown.splitlines())
     assert shown.count("go to") == count
+
+
+def test_what_changed_is_drawn_below_the_head_of_its_block():
+    board = ["Galaxy: round 1", "", "      CYL FEL", "row 1 2", "row 2", "", "deck 7"]
+    assert news(board, []) == [line for line in board if line]
+    assert news([*board[:4], "row 2     3", *board[5:]], board) == ["      CYL FEL", "row 2     3"]
+    assert news(board, board) == []
+
+
+def test_words_that_mean_nothing_alone_come_with_their_question():
+    game = registry.load("galaxy")
+    asked = {name: number for number, name in enumerate(game.decisions)}
+    assert with_question(game, asked["SHUTTLE"], "keep it") == (
+        "keep it (whether to keep the top card of the deck)"
+    )
+    assert with_question(game, asked["DRAW"], "take the Reserve") == "take the Reserve"
 
 
 def test_long_lines_go_on_below():
