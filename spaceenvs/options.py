@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from spaceenvs.core.game import Game
+if TYPE_CHECKING:
+    from spaceenvs.core.game import Game
 
 _TRUTH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
