@@ -16,7 +16,7 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 from spaceenvs.core.replay import Replay, exchange_dice
 from spaceenvs.players import Player, Thoughts, turn_of
-from spaceenvs.telling import Witness, result_in_words
+from spaceenvs.telling import Witness, result_in_words, with_question
 from spaceenvs.terminal import label
 from spaceenvs.web.errors import Refused
 from spaceenvs.web.players import PERSON
@@ -172,6 +172,8 @@ class Room:
             words = self.game.describe(before.states[0], before.box[0], action)
         else:
             words = self.witness.tell_move(before, action, after, viewer)
+        if words:
+            words = with_question(self.game, int(before.states[0].decision), words)
         return [Told(number, mover, words, lines)] if words or lines else []
 
     def choose(self) -> int:

@@ -399,6 +399,7 @@ class Visitor:
         self.frame = 0
         self.last = ""
         self.looked_at: tuple[Any, Json] = None, {}
+        self.showing = asyncio.Lock()  # an older picture never comes after a newer one
 
     async def stay(self) -> None:
         """Answer this visitor until the connection ends."""
@@ -424,6 +425,16 @@ class Visitor:
 
     async def show(self, frames: dict[int | None, Json]) -> None:
         """Send what this place is shown, if that has changed; `frames` are those drawn before."""
+        async with self.showing:
+            content = await self._content(frames)
+            text = json.dumps(content)
+            if text == self.last:  # that somebody has decided in secret is a secret too
+                return
+            self.last = text
+            self.frame += 1
+            await self.say({"is": "frame", "frame": self.frame, **content})
+
+    async def _content(self, frames: dict[int | None, Json]) -> Json:
         room = self.room
         if self.at is not None:
             content = await self._past(self.at, self.eyes)
@@ -434,12 +445,7 @@ class Visitor:
         if room.may_see_all(self.seat):
             content |= {"at": self.at, "played": len(room.moves), "eyes": self.eyes}
             content |= {"paused": room.paused, "delay": room.delay, "open": True}
-        text = json.dumps(content)
-        if text == self.last:  # that somebody has decided in secret is a secret too
-            return
-        self.last = text
-        self.frame += 1
-        await self.say({"is": "frame", "frame": self.frame, **content})
+        return content
 
     async def _past(self, at: int, eyes: int | None) -> Json:
         """Return a position of the past, which is drawn once."""
@@ -563,6 +569,7 @@ class Visitor:
         """Go to a position of the past, or back to now."""
         self._need_everything()
         self.at = self._position(given)
+        self.last = ""  # this is answered also where it changes nothing
         await self.show({})
 
     def _position(self, given: Json) -> int | None:

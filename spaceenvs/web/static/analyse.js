@@ -1,6 +1,7 @@
 // For people who train: what a seat sees in a position, what players think of it.
 
 import { attempt, choice, draw, make, notice } from "./dom.js";
+import { FILE, nameOf, playerChoice } from "./players.js";
 
 export class Analysis {
   constructor(view) {
@@ -11,13 +12,19 @@ export class Analysis {
     this.onlySet = true;
     this.onlyChanged = false;
     this.seed = 0;
+    this.waits = false; // for an answer
+    this.isOld = false; // the position has changed since it was asked for
+    this.asked = new Map(); // who was asked: what it thinks of this position, null until it says
+    this.adviser = "";
     this.place = make("section", { id: "analysis", "aria-label": "Analysis", hidden: true });
   }
 
   toggle() {
     this.isOpen = !this.isOpen;
     this.place.hidden = !this.isOpen;
-    if (this.isOpen) this.ask();
+    if (!this.isOpen) return;
+    this.ask();
+    this.place.scrollIntoView({ behavior: "smooth", block: "nearest" });
   }
 
   /** The position has changed. */
@@ -25,15 +32,50 @@ export class Analysis {
     if (this.isOpen) this.ask();
   }
 
+  /** Ask for this position; while an answer is on its way, only the last one asked for counts. */
   ask() {
+    if (this.waits) {
+      this.isOld = true;
+      return;
+    }
     const { frame } = this.view;
-    const seat = this.seat ?? frame.mover ?? 0;
-    this.view.say({ do: "analyse", seat });
+    this.waits = true;
+    this.isOld = false;
+    this.view.say({ do: "analyse", seat: this.seat ?? frame.mover ?? frame.eyes ?? 0 });
+  }
+
+  /** Something was refused, or the connection was lost. */
+  failed() {
+    this.waits = false;
   }
 
   show(analysis) {
+    this.waits = false;
+    if (this.isOld) this.ask();
+    const isNew = analysis.at !== this.last?.at || analysis.seat !== this.last.seat;
     this.last = analysis;
+    if (isNew) this.deals = make("div", { class: "deals" });
     const names = this.view.frame.seats.map(seat => seat.name);
+    const typing = document.activeElement?.id === "filter";
+    this.observed = make("tbody", {});
+    this.place.replaceChildren(
+      make("h2", {}, `What ${names[analysis.seat]} sees after move ${analysis.at}`),
+      this.controls(names), this.deals,
+      make("h3", {}, "Observation"),
+      make("div", { class: "wide", tabindex: "0" }, make("table", { id: "observation" },
+        make("thead", {}, make("tr", {}, ["name", "index", "values", "meaning"].map(head =>
+          make("th", {}, head)))), this.observed)),
+      ...this.maskPart(names),
+      make("details", {}, make("summary", {}, "The position in words"),
+        make("pre", { id: "fixture", tabindex: "0" }, analysis.fixture)));
+    if (typing) this.place.querySelector("#filter").focus();
+    this.listObservation();
+    this.askPlayers();
+  }
+
+  /** What is shown, and what can be done with the position. */
+  controls(names) {
+    const analysis = this.last;
     const seats = [[null, "who is to move"], ...names.map((name, seat) => [seat, name])];
     const check = (words, name) => {
       const box = make("input", { type: "checkbox", checked: this[name] });
@@ -43,13 +85,12 @@ export class Analysis {
       };
       return make("label", {}, box, words);
     };
-    const filter = make("input", { placeholder: "filter by name", value: this.filter, id: "filter" });
+    const filter = make("input", { placeholder: "filter by name", value: this.filter, id: "filter",
+      "aria-label": "Filter by name" });
     filter.oninput = () => {
       this.filter = filter.value;
       this.listObservation();
     };
-    this.table = make("tbody", {});
-    this.deals = make("div", { class: "deals" });
     const copy = make("button", {
       type: "button",
       id: "copy",
@@ -66,25 +107,12 @@ export class Analysis {
         this.seed += 10;
       },
     }, `Deal anew what ${names[analysis.seat]} cannot know`);
-    this.place.replaceChildren(
-      make("h2", {}, `What ${names[analysis.seat]} sees after move ${analysis.at}`),
-      make("div", { class: "bar" }, make("label", {}, "Seat", choice(seats, this.seat, seat => {
+    return make("div", { class: "bar" },
+      make("label", {}, "Seat", choice(seats, this.seat, seat => {
         this.seat = seat;
         this.ask();
-      }, { id: "analysis-seat" })), filter, check("not zero", "onlySet"),
-        check("changed by the last move", "onlyChanged"), copy, redeal),
-      this.deals,
-      make("h3", {}, "Observation"),
-      make("div", { class: "wide" }, make("table", { id: "observation" },
-        make("thead", {}, make("tr", {}, ["name", "index", "values", "meaning"].map(head =>
-          make("th", {}, head)))), this.table)),
-      make("h3", {}, "Mask"),
-      make("div", { class: "wide" }, make("table", { id: "mask" }, make("tbody", {},
-        analysis.mask.map(action => make("tr", {}, make("td", {}, String(action.action)),
-          make("td", {}, make("code", {}, action.name)), make("td", {}, action.words)))))),
-      make("details", {}, make("summary", {}, "The position in words"),
-        make("pre", { id: "fixture" }, analysis.fixture)));
-    this.listObservation();
+      }, { id: "analysis-seat" })),
+      filter, check("not zero", "onlySet"), check("changed by the last move", "onlyChanged"), copy, redeal);
   }
 
   listObservation() {
@@ -94,11 +122,12 @@ export class Analysis {
       return field.name.toLowerCase().includes(wanted) &&
         (!this.onlySet || field.values.some(Boolean)) && (!this.onlyChanged || changed);
     });
-    this.table.replaceChildren(...rows.map(field => make("tr", {},
+    this.observed.replaceChildren(...rows.map(field => make("tr", {},
       make("th", { scope: "row" }, field.name),
       make("td", {}, `${field.start} (${field.shape.join(" x ")})`),
       make("td", { class: "values" }, this.values(field)),
       make("td", {}, field.meaning))));
+    if (!rows.length) this.observed.append(make("tr", {}, make("td", { colspan: "4" }, "nothing")));
   }
 
   /** The values of a part: all of a short one, of a long one those that are not zero. */
@@ -115,6 +144,70 @@ export class Analysis {
     return shown.length ? shown : ["0"];
   }
 
+  // -- the mask, and what players think -------------------------------------------------
+
+  maskPart(names) {
+    if (this.last.over) return [make("p", {}, "The game is over: nobody is to move.")];
+    const { kinds } = this.view.form;
+    this.adviser ||= kinds.includes("trained") ? "trained" : kinds.at(-1);
+    const add = make("button", {
+      type: "button",
+      id: "ask-player",
+      onclick: () => attempt(() => {
+        if (this.adviser === FILE) throw new Error("choose the file of the network first");
+        this.asked.set(this.adviser, null);
+        this.askPlayers();
+      }),
+    }, "Ask");
+    this.masked = make("table", { id: "mask" });
+    this.listMask();
+    return [
+      make("h3", {}, `Mask: what ${names[this.last.mover]} may do, and what players would do in its place`),
+      make("div", { class: "bar" }, make("label", {}, "Player", playerChoice(this.view.table.game, kinds,
+        [], this.adviser, who => (this.adviser = who), { id: "adviser" })), add),
+      make("div", { class: "wide", tabindex: "0" }, this.masked)];
+  }
+
+  /** Ask everybody for an opinion who has not told one of this position. */
+  askPlayers() {
+    if (this.last.over) return;
+    for (const [who, thoughts] of this.asked) {
+      if (thoughts?.at === this.last.at) continue;
+      this.asked.set(who, { at: this.last.at, probabilities: null });
+      this.view.say({ do: "think", who });
+    }
+    this.listMask();
+  }
+
+  showThoughts(thoughts) {
+    if (!this.asked.has(thoughts.who) || thoughts.at !== this.last?.at) return;
+    this.asked.set(thoughts.who, thoughts);
+    this.listMask();
+  }
+
+  listMask() {
+    const players = [...this.asked].map(([who, thoughts]) =>
+      [who, thoughts, new Map(thoughts?.probabilities ?? [])]);
+    const forget = who => make("button", {
+      type: "button",
+      class: "forget",
+      "aria-label": `Leave out ${nameOf(who)}`,
+      onclick: () => {
+        this.asked.delete(who);
+        this.listMask();
+      },
+    }, "×");
+    const head = players.map(([who, thoughts]) => make("th", { class: "opinion", "data-who": who },
+      nameOf(who), " ", forget(who), make("small", {}, expectation(thoughts))));
+    this.masked.replaceChildren(
+      make("thead", {}, make("tr", {}, ["id", "name", "move"].map(name => make("th", {}, name)), head)),
+      make("tbody", {}, this.last.mask.map(action => make("tr", {},
+        make("td", {}, String(action.action)),
+        make("td", {}, make("code", {}, action.name)),
+        make("td", {}, action.words),
+        players.map(([, , probabilities]) => make("td", {}, bar(probabilities.get(action.action))))))));
+  }
+
   showDeals(pictures) {
     this.deals.replaceChildren(...pictures.map(picture => {
       const place = make("div", { class: "deal" });
@@ -122,4 +215,16 @@ export class Analysis {
       return place;
     }));
   }
+}
+
+function expectation(thoughts) {
+  if (!thoughts?.probabilities) return "thinks ...";
+  if (thoughts.expectation === null) return "has no opinion of the result";
+  return `expects ${thoughts.expectation.toFixed(2)}, wins ${(100 * thoughts.chance).toFixed(0)} %`;
+}
+
+function bar(probability) {
+  if (probability === undefined) return "";
+  const shown = `${(100 * probability).toFixed(1)} %`;
+  return [make("meter", { min: 0, max: 1, value: probability, "aria-label": shown }), ` ${shown}`];
 }

@@ -2,11 +2,8 @@
 
 import { ask, forgetTable, knownTables, keepTable, wayTo } from "./net.js";
 import { attempt, choice, get, make, notice } from "./dom.js";
-
-/** Names of the players for people. */
-export function nameOf(who) {
-  return { you: "you", person: "another person", search: "search (200 simulations)" }[who] ?? who;
-}
+import { FILE, playerChoice } from "./players.js";
+import { linked } from "./words.js";
 
 export async function showHome() {
   document.title = "spaceenvs";
@@ -41,16 +38,16 @@ async function showForm(name, place) {
 
   function showSeats() {
     players.replaceChildren(...chosen.slice(0, count).map((who, seat) => {
-      const kinds = ["you", "person", ...form.kinds].map(kind => [kind, nameOf(kind)]);
-      const select = choice(kinds, who, value => (chosen[seat] = value), { "data-seat": seat });
-      return make("label", {}, form.seats[seat], select);
+      const persons = [["you", "you"], ["person", "another person"]];
+      return make("label", {}, make("b", {}, form.seats[seat]), playerChoice(name, form.kinds, persons,
+        who, value => (chosen[seat] = value), { "data-seat": seat }));
     }));
   }
 
   showSeats();
   const counts = form.players.map(number => [number, `${number} players`]);
   const seed = make("input", { type: "number", min: "0", placeholder: "any", id: "seed" });
-  const options = form.options.map(option => optionField(option, wanted.options));
+  const options = form.options.map(option => optionField(name, option, wanted.options));
   const start = make("button", { type: "submit", class: "primary" }, "Start");
   const fields = make("form", {
     onsubmit: event => {
@@ -80,7 +77,7 @@ async function showForm(name, place) {
   place.scrollIntoView({ behavior: "smooth", block: "nearest" });
 }
 
-function optionField(option, wanted) {
+function optionField(game, option, wanted) {
   const set = value => {
     if (value === option.default) delete wanted[option.name];
     else wanted[option.name] = value;
@@ -105,11 +102,15 @@ function optionField(option, wanted) {
   }
   const name = option.name.replaceAll("_", " ");
   return make("label", { class: "option" }, make("span", {}, name), field,
-    make("small", {}, option.help));
+    make("small", {}, ...linked(option.help, game)));
 }
 
 /** Open a table and go to the own place; the links of other people are shown there. */
 async function open(wanted) {
+  if (wanted.seats.includes(FILE)) throw new Error("choose the file of the network first");
+  if (wanted.seats.filter(who => who === "you").length > 1) {
+    throw new Error("you sit at one seat: leave the others to another person or a player");
+  }
   const mine = wanted.seats.indexOf("you");
   const seats = wanted.seats.map(who => (who === "you" ? "person" : who));
   const table = await ask("/api/tables", { ...wanted, seats });

@@ -3,12 +3,17 @@
 const TOKEN = "spaceenvs.token";
 const TABLES = "spaceenvs.tables";
 
-/** Keep the token of the address (#token=...) and take it out of sight. */
+/** Keep the token of the address (#token=..., #/table/...?token=...) and take it out of sight. */
 export function keepToken() {
-  const found = location.hash.match(/^#token=([\w-]+)$/);
+  const found = location.hash.match(/^(#.*?)\??token=([\w-]+)$/);
   if (!found) return;
-  localStorage.setItem(TOKEN, found[1]);
-  history.replaceState(null, "", "#/");
+  localStorage.setItem(TOKEN, found[2]);
+  history.replaceState(null, "", found[1] === "#" ? "#/" : found[1]);
+}
+
+/** The whole address of a place, for somebody else. */
+export function addressOf(hash) {
+  return `${location.origin}/${hash}${token() && `?token=${token()}`}`;
 }
 
 function token() {
@@ -20,7 +25,7 @@ export async function ask(path, body, kind = "json") {
   const options = { headers: { "X-Token": token() } };
   if (body !== undefined) {
     options.method = "POST";
-    options.body = typeof body === "string" ? body : JSON.stringify(body);
+    options.body = typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body);
   }
   let answer;
   try {

@@ -1,10 +1,11 @@
 // A place at a table: the board, the moves, what happened, the past, the analysis.
 
-import { ask, keepTable, knownTables, Line, wayTo } from "./net.js";
+import { addressOf, ask, keepTable, knownTables, Line, wayTo } from "./net.js";
 import { attempt, choice, download, draw, get, make, notice } from "./dom.js";
 import { Explainer, openRules } from "./words.js";
 import { Analysis } from "./analyse.js";
-import { goTo, nameOf } from "./home.js";
+import { goTo } from "./home.js";
+import { FILE, nameOf, playerChoice } from "./players.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -13,8 +14,11 @@ export class TableView {
     this.seat = { table, place, key };
     this.frame = null;
     this.chosen = null; // the element of the picture whose moves are listed
+    this.isGoing = false; // a position was asked for and is not shown yet
+    this.next = null; // the one to ask for then
     this.build();
     this.line = new Line(this.seat, message => this.hear(message), () => {
+      this.failed();
       this.asked.textContent = "The server is away; this page waits for it ...";
     });
   }
@@ -84,12 +88,17 @@ export class TableView {
         button("Page", () => this.take("html", "html"), "One HTML file with a slider", "get-html")));
     this.branching = make("div", { id: "branching" });
     this.analysis = new Analysis(this);
+    const zoom = button("Whole board", () => {
+      const isWhole = this.board.classList.toggle("whole");
+      zoom.textContent = isWhole ? "Larger board" : "Whole board";
+    }, "", "zoom");
     const main = get("main");
-    main.className = "table";
+    main.className = "";
     main.replaceChildren(
-      make("div", { class: "left" }, this.board, this.past, this.branching, this.watching),
-      make("div", { class: "right" }, this.asked, this.playing, this.input, this.list,
-        this.seats, this.links, make("h2", {}, "What happened"), this.log),
+      make("div", { class: "table" },
+        make("div", { class: "left" }, this.board, zoom, this.past, this.branching, this.watching),
+        make("div", { class: "right" }, this.asked, this.playing, this.input, this.list,
+          this.seats, this.links, make("h2", {}, "What happened"), this.log)),
       this.analysis.place);
     this.board.onclick = event => this.clicked(event.target);
     this.board.onmousemove = event => this.hovered(event);
@@ -103,8 +112,10 @@ export class TableView {
     if (message.is === "frame") this.show(message);
     if (message.is === "hint") this.showHint(message);
     if (message.is === "error" || message.is === "said") notice(message.sentence);
+    if (message.is === "error") this.failed();
     if (message.is === "moved") goTo(message, message.places[0]);
     if (message.is === "analysis") this.analysis.show(message);
+    if (message.is === "thoughts") this.analysis.showThoughts(message);
     if (message.is === "redealt") this.analysis.showDeals(message.pictures);
     if (message.is === "refused") {
       get("main").replaceChildren(make("p", { class: "refused" }, `${message.sentence}. `,
@@ -126,13 +137,15 @@ export class TableView {
     }
     this.showLinks(known?.others ?? []);
     this.form ??= await attempt(() => ask(`/api/form?game=${encodeURIComponent(table.game)}`));
-    if (this.form) this.explainer ??= new Explainer(table.game, this.form.names);
+    if (!this.form || this.explainer) return;
+    this.explainer = new Explainer(table.game, this.form.names);
+    if (this.frame) this.light(); // the elements have names now
   }
 
   /** The links of the other people, for whoever has set up the table. */
   showLinks(others) {
     this.links.replaceChildren(...others.map(other => {
-      const address = `${location.origin}/${other.hash}`;
+      const address = addressOf(other.hash);
       const copy = make("button", {
         type: "button",
         onclick: () => attempt(async () => {
@@ -150,6 +163,7 @@ export class TableView {
   show(frame) {
     const seen = this.frame?.log.length;
     this.frame = frame;
+    this.arrived();
     this.chosen = null;
     this.input.value = "";
     this.explainer?.hide();
@@ -161,7 +175,8 @@ export class TableView {
     this.showLog(seen);
     this.showBars();
     this.analysis.changed();
-    if (frame.mine && document.activeElement === document.body) this.input.focus({ preventScroll: true });
+    const isFree = document.activeElement === document.body || !document.activeElement;
+    if (frame.mine && isFree && !isTouched()) this.input.focus({ preventScroll: true });
   }
 
   showAsked() {
@@ -169,15 +184,17 @@ export class TableView {
     const mover = frame.mover === undefined ? "" : frame.seats[frame.mover].name;
     if (frame.over) this.asked.textContent = frame.result;
     else if (frame.mine) this.asked.textContent = `${mover} (you): ${frame.asked}`;
-    else if (frame.asked) this.asked.textContent = `${mover} decides ${frame.asked}`;
-    else this.asked.textContent = "The others decide ...";
+    else if (frame.asked) this.asked.textContent = `${mover} decides: ${frame.asked}`;
+    else this.asked.textContent = frame.at === null ? "The others decide ..." : "Another player decides";
     this.asked.classList.toggle("mine", frame.mine);
   }
 
   showSeats() {
     this.seats.replaceChildren(...this.frame.seats.map((seat, number) => {
       const you = this.table && number === this.table.seat;
-      const who = you && seat.who === "person" ? "you" : nameOf(seat.who);
+      const isPerson = seat.who === "person";
+      const who = you && isPerson ? "you" : isPerson && this.table?.seat !== null ? nameOf("person")
+        : isPerson ? "a person" : nameOf(seat.who);
       return make("li", { class: number === this.frame.mover ? "mover" : "" },
         make("b", {}, seat.name), ` ${who}`);
     }));
@@ -188,7 +205,7 @@ export class TableView {
       const fresh = seen !== undefined && number >= seen;
       const name = this.frame.seats[entry.mover].name;
       const item = make("li", { class: fresh ? "fresh" : "" },
-        entry.words ? make("b", {}, name) : "", entry.words ? ` ${entry.words}` : "",
+        entry.words ? make("b", {}, name) : "", entry.words ? `: ${entry.words}` : "",
         entry.lines.map(line => make("div", {}, line)));
       item.onmousemove = event => this.explainWords(item.textContent, event);
       if (entry.number !== undefined && this.frame.open) {
@@ -205,8 +222,9 @@ export class TableView {
   showBars() {
     const { frame, table } = this;
     const persons = frame.seats.some(seat => seat.who === "person");
-    this.playing.hidden = table?.seat === null;
     this.input.hidden = !frame.mine;
+    for (const id of ["hint", "undo", "resign"]) get(id).hidden = table?.seat === null;
+    this.playing.hidden = table?.recorded;
     get("hint").disabled = !frame.mine;
     get("undo").disabled = table?.persons.length !== 1;
     get("resign").disabled = frame.over || frame.seats[table?.seat ?? 0].who !== "person";
@@ -229,6 +247,7 @@ export class TableView {
   /** Light up whatever in the picture a move is about. */
   light() {
     if (!this.frame.mine) return;
+    for (const glow of this.svg.querySelectorAll(".glow")) glow.remove();
     const names = new Set(this.frame.moves.flatMap(move => move.elements));
     for (const element of this.svg.querySelectorAll("[data-element]")) {
       if (!names.has(element.dataset.element)) continue;
@@ -260,7 +279,7 @@ export class TableView {
       if (this.chosen) this.list.querySelector("button.move")?.focus({ preventScroll: innerWidth > 800 });
     }
     const touched = target.closest("[data-element]");
-    if (touched && matchMedia("(hover: none)").matches) {
+    if (touched && isTouched()) {
       const box = touched.getBoundingClientRect();
       this.explainer?.explain(this.explainer.nameOf(touched), box.left, box.bottom);
     }
@@ -355,10 +374,9 @@ export class TableView {
     if (event.target.matches("input, select, textarea")) return;
     if (event.key === "ArrowLeft" && this.frame?.open) this.go(this.position() - 1);
     if (event.key === "ArrowRight" && this.frame?.open) this.go(this.position() + 1);
-    if (event.key === "/" || /^[a-z0-9]$/i.test(event.key)) {
-      if (this.input.hidden) return;
-      this.input.focus();
-    }
+    if (this.input.hidden) return;
+    if (event.key === "/") event.preventDefault(); // it goes to the moves and is no part of one
+    if (event.key === "/" || /^[a-z0-9]$/i.test(event.key)) this.input.focus();
   }
 
   showHint(hint) {
@@ -381,8 +399,30 @@ export class TableView {
 
   go(at) {
     if (at < 0 || at > this.frame.played) return;
+    this.slider.value = at;
+    this.counter.textContent = `${at} of ${this.frame.played}`;
+    if (this.isGoing) { // a slider is faster than pictures
+      this.next = at;
+      return;
+    }
+    this.isGoing = true;
     const now = at === this.frame.played && !this.table.recorded;
     this.say({ do: "go", at: now ? null : at });
+  }
+
+  /** A frame is here: ask for the position that the slider is at by now. */
+  arrived() {
+    const { next } = this;
+    this.isGoing = false;
+    this.next = null;
+    if (next !== null) this.go(next);
+  }
+
+  /** Something was refused. */
+  failed() {
+    this.isGoing = false;
+    this.next = null;
+    this.analysis.failed();
   }
 
   branchForm() {
@@ -390,22 +430,27 @@ export class TableView {
       this.branching.replaceChildren();
       return;
     }
-    const mover = this.frame.mover ?? 0;
+    if (!this.form) return;
+    const mine = this.table.seat ?? this.frame.mover ?? 0;
     const others = this.form.kinds.includes("greedy") ? "greedy" : "random";
-    const chosen = this.frame.seats.map((_, seat) => (seat === mover ? "person" : others));
-    const kinds = ["person", ...this.form.kinds];
+    const chosen = this.frame.seats.map((_, seat) => (seat === mine ? "person" : others));
+    const persons = [["person", "a person"]];
     const dice = make("input", { type: "checkbox", id: "other-dice" });
     const start = make("button", {
       type: "button",
       class: "primary",
       id: "branch-start",
-      onclick: () => this.say({ do: "branch", at: this.frame.at, seats: chosen, other_dice: dice.checked }),
+      onclick: () => {
+        if (chosen.includes(FILE)) notice("choose the file of the network first");
+        else this.say({ do: "branch", at: this.frame.at, seats: chosen, other_dice: dice.checked });
+      },
     }, "Go on");
     this.branching.replaceChildren(
-      ...this.frame.seats.map((seat, number) => make("label", {}, seat.name,
-        choice(kinds.map(kind => [kind, kind === "person" ? "you" : nameOf(kind)]), chosen[number],
+      ...this.frame.seats.map((seat, number) => make("label", {}, make("b", {}, seat.name),
+        playerChoice(this.table.game, this.form.kinds, persons, chosen[number],
           value => (chosen[number] = value)))),
       make("label", {}, dice, "with other dice"), start);
+    this.branching.scrollIntoView({ behavior: "smooth", block: "nearest" });
   }
 
   take(what, kind) {
@@ -419,4 +464,9 @@ export class TableView {
     const blob = new Blob([this.frame.picture], { type: "image/svg+xml" });
     download(blob, `${this.table.game}-${this.table.seed ?? "game"}-${this.position()}.svg`);
   }
+}
+
+/** Whether the page is used by fingers: no mouse that hovers, a keyboard that hides the page. */
+function isTouched() {
+  return matchMedia("(hover: none)").matches;
 }

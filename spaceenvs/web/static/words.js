@@ -86,7 +86,7 @@ export async function openRules(game, what) {
 }
 
 /** Return text in which every id of a rule opens the rule. */
-function* linked(text, game) {
+export function* linked(text, game) {
   let last = 0;
   for (const found of text.matchAll(CITED)) {
     yield text.slice(last, found.index);
