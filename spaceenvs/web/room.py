@@ -43,6 +43,18 @@ class Told:
     lines: tuple[str, ...]
 
 
+@dataclasses.dataclass(frozen=True)
+class Frame:
+    """What a viewer is shown of a position."""
+
+    changes: int
+    """After so many changes of the table: who has seen fewer has seen another position."""
+    played: int
+    """So many moves were played by then."""
+    content: dict[str, Any]
+    """What is sent: nothing in it that the viewer may not know."""
+
+
 def is_same(secret: str, given: Any) -> bool:
     """Whether somebody knows a secret; the time this takes tells nothing about it."""
     return isinstance(given, str) and secrets.compare_digest(
@@ -105,6 +117,7 @@ class Room:
         self.delay = 0.6
         self.touched = time.monotonic()
         self.unsaved = False
+        self.changes = 0  # by moves, undone ones too, and resignations
         self._begin(self.batch)
         for number, (action, _) in enumerate(self.moves):
             if self.persons == [self.mover]:
@@ -149,8 +162,12 @@ class Room:
             self.moves.append((action, words))
             for viewer, log in self.told.items():
                 log += self._tell(before, action, batch, viewer, number)
-            self.touched = time.monotonic()
-            self.unsaved = True
+            self._has_changed()
+
+    def _has_changed(self) -> None:
+        self.changes += 1
+        self.touched = time.monotonic()
+        self.unsaved = True
 
     def _step(self, batch: Batch, number: int, action: int) -> None:
         """Play the move of this number, with the dice that are exchanged after it."""
@@ -195,7 +212,7 @@ class Room:
             del self.moves[count:]
             for viewer, log in self.told.items():
                 self.told[viewer] = [told for told in log if told.number < count]
-            self.unsaved = True
+            self._has_changed()
 
     def resign(self, seat: int, who: str) -> None:
         """Give the seat of a person to a player."""
@@ -203,13 +220,13 @@ class Room:
             raise Refused("the game is over")
         if seat in self.players or seat not in self.persons:
             raise Refused("nobody sits here any more")
-        self.players[seat] = self.make_player(who, self.game, seat + 1)
-        self.seats[seat] = who
-        said = Told(len(self.moves), seat, "resigns", (f"the seat is now played by {who}",))
         with self.guard:
+            self.players[seat] = self.make_player(who, self.game, seat + 1)
+            self.seats[seat] = who
+            said = Told(len(self.moves), seat, "resigns", (f"the seat is now played by {who}",))
             for log in self.told.values():
                 log.append(said)
-        self.unsaved = True
+            self._has_changed()
 
     # -- looking back -------------------------------------------------------------------
 
@@ -276,14 +293,15 @@ class Room:
 
     # -- what is shown ------------------------------------------------------------------
 
-    def frame(self, viewer: int | None) -> dict[str, Any]:
-        """Return what a viewer is shown now: nothing in it that the viewer may not know."""
+    def frame(self, viewer: int | None) -> Frame:
+        """Return what a viewer is shown now."""
         with self.guard:
             count = len(self.moves)
             self.looking.add(viewer)
             if viewer not in self.told:
                 self.told[viewer] = self._retell(viewer, count)
-            return self._view(self.batch, viewer, self.told[viewer], is_now=True)
+            content = self._view(self.batch, viewer, self.told[viewer], is_now=True)
+            return Frame(self.changes, count, content)
 
     def past(self, count: int, viewer: int | None) -> dict[str, Any]:
         """Return what a viewer was shown after so many moves."""

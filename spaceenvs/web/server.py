@@ -35,7 +35,7 @@ from spaceenvs.web import analysis, forms
 from spaceenvs.web.errors import Refused
 from spaceenvs.web.house import MAX_UPLOAD, House, links
 from spaceenvs.web.players import MAX_NETWORK, PERSON
-from spaceenvs.web.room import Room, is_same
+from spaceenvs.web.room import Frame, Room, is_same
 from spaceenvs.web.work import Work
 
 _log = logging.getLogger(__name__)
@@ -315,7 +315,7 @@ class App:
 
     async def show(self, room: Room) -> None:
         """Show everybody at a table what has changed for them."""
-        frames: dict[int | None, Json] = {}
+        frames: dict[int | None, Frame] = {}
         for visitor in list(self.visitors):
             if visitor.room is room:
                 with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -398,6 +398,7 @@ class Visitor:
         self.at: int | None = 0 if room.is_recorded else None  # after which move; None: now
         self.frame = 0
         self.last = ""
+        self.seen = -1  # after how many changes of the table
         self.looked_at: tuple[Any, Json] = None, {}
         self.showing = asyncio.Lock()  # an older picture never comes after a newer one
 
@@ -423,7 +424,7 @@ class Visitor:
         """Send an object."""
         await self.socket.send_text(json.dumps(content))
 
-    async def show(self, frames: dict[int | None, Json]) -> None:
+    async def show(self, frames: dict[int | None, Frame]) -> None:
         """Send what this place is shown, if that has changed; `frames` are those drawn before."""
         async with self.showing:
             content = await self._content(frames)
@@ -434,16 +435,18 @@ class Visitor:
             self.frame += 1
             await self.say({"is": "frame", "frame": self.frame, **content})
 
-    async def _content(self, frames: dict[int | None, Json]) -> Json:
-        room = self.room
-        if self.at is not None:
-            content = await self._past(self.at, self.eyes)
+    async def _content(self, frames: dict[int | None, Frame]) -> Json:
+        room, at, eyes = self.room, self.at, self.eyes
+        if at is not None:
+            content, played = await self._past(at, eyes), len(room.moves)
         else:
-            if self.eyes not in frames:
-                frames[self.eyes] = await self.app.do(room, room.frame, self.eyes)
-            content = dict(frames[self.eyes])
+            frame = frames.get(eyes)
+            if frame is None or frame.changes < self.seen:  # this visitor was shown a newer one
+                frame = frames[eyes] = await self.app.do(room, room.frame, eyes)
+            self.seen, played = frame.changes, frame.played
+            content = dict(frame.content)
         if room.may_see_all(self.seat):
-            content |= {"at": self.at, "played": len(room.moves), "eyes": self.eyes}
+            content |= {"at": at, "played": played, "eyes": eyes}
             content |= {"paused": room.paused, "delay": room.delay, "open": True}
         return content
 
@@ -479,7 +482,8 @@ class Visitor:
             raise Refused("the game is over")
         if room.mover != self.seat:
             raise Refused("it is not your move")
-        if given.get("frame") != self.frame or self.at is not None:
+        is_now = self.at is None and self.seen == room.changes
+        if given.get("frame") != self.frame or not is_now:
             raise Refused("the board has changed since; look again")
         return self.seat
 

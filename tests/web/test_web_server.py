@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from pathlib import Path
+from typing import cast
 
 import pytest
 
 pytest.importorskip("starlette", reason="pip install 'spaceenvs[web]'")
 
 from starlette.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spaceenvs import registry
 from spaceenvs.core.picture import find_elements
@@ -17,7 +20,7 @@ from spaceenvs.players import make_player
 from spaceenvs.web.house import MAX_UPLOAD, House
 from spaceenvs.web.players import Players
 from spaceenvs.web.room import Room
-from spaceenvs.web.server import App
+from spaceenvs.web.server import App, Visitor
 
 HOST = "http://127.0.0.1:8000"
 SOCKET = "ws://127.0.0.1:8000/socket"
@@ -189,11 +192,11 @@ def test_a_frame_holds_nothing_that_a_redeal_changes(name):
         if room.is_over:
             break
         for viewer in range(2):
-            shown = json.dumps(room.frame(viewer))
+            shown = json.dumps(room.frame(viewer).content)
             kept = room.batch.states.copy()
             room.batch.redeal(viewer, seed=number)
             room.batch.look()
-            assert json.dumps(room.frame(viewer)) == shown
+            assert json.dumps(room.frame(viewer).content) == shown
             room.batch.states[:] = kept
             room.batch.look()
         room.play(int(room.batch.sample()[0]))
@@ -291,6 +294,46 @@ def test_an_old_frame_plays_nothing(client):
         seat.my_move()
         seat.play(frame)
         assert "look again" in seat.hear("error")["sentence"]
+
+
+def test_a_second_window_at_the_same_seat_plays_nothing_that_it_has_not_seen(tmp_path):
+    house = House(tmp_path, Players(tmp_path))
+    client = TestClient(App(house).asgi(), base_url=HOST)
+    with client, Seat(client, table := open_table(client, SOLO)) as seat:
+        room = house.rooms[table["table"]]
+        frame = seat.my_move()
+        with room.guard:  # as if a second window had played, and this one was not shown it yet
+            while room.waits_for_person:
+                room.play(int(room.batch.sample()[0]))
+            while not room.waits_for_person:
+                room.play(room.choose())
+        seat.play(frame)
+        assert "look again" in seat.hear("error")["sentence"]
+
+
+def test_a_frame_that_was_drawn_before_is_not_sent_after_a_newer_one():
+    """Two shows at once: the later one must not bring back an older board."""
+
+    sent = []
+
+    class Line:
+        async def send_text(self, text):
+            sent.append(json.loads(text))
+
+    async def show_twice():
+        room = Room(registry.load("template"), {}, ["person", "random"], 3, make_player)
+        app = App(House(Path("nowhere"), Players(Path("nowhere"))))
+        visitor = Visitor(app, cast(WebSocket, Line()), room, 0)
+        older = room.frame(0)
+        while room.waits_for_person:
+            room.play(int(room.batch.sample()[0]))
+        await visitor.show({})
+        await visitor.show({0: older})
+        app.work.end()
+
+    asyncio.run(show_twice())
+    assert len(sent) == 1
+    assert sent[0]["played"] > 0
 
 
 def test_a_replay_is_bounded_and_validated(client):
