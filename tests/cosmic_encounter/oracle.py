@@ -32,10 +32,40 @@ from cosmic_encounter.oracle_box import (
     YES,
     is_attack,
     is_challenge,
+    is_dark,
+    is_wild,
     loc,
     opt,
     order_of_destiny,
     sure,
+)
+from cosmic_encounter.oracle_destiny_special import (
+    ANY_BASE,
+    ANY_MOON,
+    BLIND_WAR,
+    COMETS,
+    CONSOLATION_WAR,
+    FREE_FOR_ALL,
+    LARGEST_BASE,
+    LAST_STAND,
+    LONELY_WAR,
+    MERCY_WAR,
+    REVERSE_WAR,
+    SMALL_WAR,
+    SPOILS_OF_WAR,
+    VICTORY_DANCE,
+    WARP,
+    can_pay,
+    change_values,
+    find_fitting,
+    is_special,
+    odd_winner,
+    pay,
+    remove_risked,
+    replace_specials,
+    special_rule,
+    targets_of_cone,
+    win_in_warp,
 )
 from cosmic_encounter.oracle_table import (
     FEW_TOKENS,
@@ -56,6 +86,7 @@ from cosmic_encounter.oracle_table import (
 )
 
 LIMIT = 4  # tokens in one commitment
+AIMED_LATE = (ANY_MOON, ANY_BASE, LARGEST_BASE)  # cones (4.1 j)
 NO_BASE = (None, RESERVE)  # origins
 
 
@@ -152,8 +183,8 @@ class Oracle(Table):
     def launch_and_fight(self) -> Judging:
         """Phases 3 to 9; return whether 10c follows."""
         ch = self.ch
-        yield from self.launch(ch.off)
-        if ch.target is None or ch.cut:
+        is_aimed = yield from self.launch(ch.off)
+        if not is_aimed or ch.cut:
             yield from self.all_go_home()  # a wild Parasite took the last target away: as R8
             return False
         if ch.own == 1:
@@ -303,6 +334,7 @@ class Oracle(Table):
             yield from self.meet_defender()
         if not ch.kept:
             self.destiny_discard.append(sure(ch.card))
+        self.turn_cone()
         if not ch.cut:
             yield from self.look_at_bases()
 
@@ -311,54 +343,84 @@ class Oracle(Table):
         ch = self.ch
         off = ch.off
         if len(self.destiny) == 1:
-            self.destiny += self.destiny_discard
-            for p in range(self.n):
-                for held in self.held(p):
-                    self.destiny += held.memory.pop("cards", [])
-            self.destiny += sorted(self.destiny_aside, key=order_of_destiny)
-            self.destiny_discard, self.destiny_aside = [], []
-            self.chance.shuffle(self.destiny)
+            self.reshuffle_destiny()
         ch.card = self.destiny.pop()
-        colour, dark = ch.card
-        ch.dark = dark and self.reverse_cone
+        ch.dark = self.reverse_cone and is_dark(ch.card)
         ch.rejected = ch.super_dictator = ch.will = ch.kept = False
         ch.system = ch.own = None
-        if colour is not None and not ch.dark:
-            self.empty_section(colour)
+        if ch.card in COMETS:
+            ch.fits = []
+            if ch.comet is None:  # R56
+                ch.comet = int(ch.card)
+            return False
+        yield from self.find_fitting()
+        if not ch.fits:
+            return False
         yield from self.window("H_DEST")
         if ch.rejected:
             return False
         others = [p for p in range(self.n) if p != off]
-        if colour is not None:
+        own_colour = off in ch.fits  # R57
+        if ch.colour is not None:
             dictator = yield from self.find_dictator()
             if dictator is not None:
-                seats = others + [off] * (colour == off)
+                seats = others + [off] * own_colour
                 ch.system = yield from self.ask_seat(dictator, "D_DICTATOR", seats)
         chose_himself = False
         if self.is_active(off, "Will") and (yield from self.announce_will()) is not None:
             ch.will = True
             if ch.system is None:
-                at_home = self.invaded_planets() or (colour == off and self.empty_planets())
+                at_home = self.invaded_planets() or (own_colour and self.empty_planets())
                 seats = others + [off] * bool(at_home)
                 ch.system = yield from self.ask_seat(off, "D_WILL", seats)
                 chose_himself = True
-        if ch.system is None:
-            if colour is None:
-                ch.system = yield from self.ask_seat(off, "D_WILD", others)
-            else:
-                ch.system = colour
+        if ch.system is None and ch.card != ANY_MOON:
+            ch.system = ch.colour
+            if ch.system is None:
+                ch.system = yield from self.ask_seat(off, "D_WILD", ch.fits)
         if ch.system == off:
             options = [] if chose_himself else [PASS]
             options += [opt(0)] * bool(self.invaded_planets())
-            options += [opt(1)] * bool(colour == off and self.empty_planets())
+            options += [opt(1)] * bool(own_colour and self.empty_planets())
             action = yield from self.ask(off, "D_OWN", options)
             if action == PASS:
                 return False
             ch.own = action - opt(0)
         yield from self.window("H_SYSTEM")
-        if colour is None and not ch.dark:
+        by_system = is_wild(ch.card) or (is_special(ch.card) and ch.card not in AIMED_LATE)
+        if by_system and not ch.dark:
             self.empty_section(sure(ch.system))
         return True
+
+    def find_fitting(self) -> Doing:
+        """4.1 d, e: the players whom the card gives; a light colour empties its section."""
+        ch = self.ch
+        card = sure(ch.card)
+        if isinstance(card, int):
+            ch.fits = yield from find_fitting(self, card)
+        elif is_wild(card):
+            ch.fits = self.others(ch.off)
+        else:
+            ch.fits = [sure(card[0])]
+            if not ch.dark:
+                self.empty_section(ch.fits[0])
+
+    def turn_cone(self) -> None:
+        """R204: the side of the cone, fixed at the end of phase 2."""
+        ch = self.ch
+        if self.reverse_cone:
+            ch.dark = is_dark(sure(ch.card)) != self.comet(REVERSE_WAR)
+
+    def reshuffle_destiny(self) -> None:
+        """11.7."""
+        replace_specials(self)
+        self.destiny += self.destiny_discard
+        for p in range(self.n):
+            for held in self.held(p):
+                self.destiny += held.memory.pop("cards", [])
+        self.destiny += sorted(self.destiny_aside, key=order_of_destiny)
+        self.destiny_discard, self.destiny_aside = [], []
+        self.chance.shuffle(self.destiny)
 
     def announce_will(self) -> Generator[None, int, Own | None]:
         return (yield from self.announce(self.ch.off, "Will", optional=False))
@@ -419,8 +481,10 @@ class Oracle(Table):
     def aims_late(self) -> bool:
         """Whether DEF is known only after D_TARGET (4.1 j)."""
         ch = self.ch
-        if ch.lured or ch.nested:
+        if ch.lured or ch.nested or special_rule(self) == WARP:
             return False
+        if special_rule(self) is not None:
+            return True
         return ch.system == ch.off or ch.will or self.options.attack_any_base
 
     def meet_defender(self) -> Doing:
@@ -432,25 +496,29 @@ class Oracle(Table):
 
     # -- launch -----------------------------------------------------------------------------------
 
-    def launch(self, p: int) -> Doing:
+    def launch(self, p: int) -> Judging:
+        """Phase 3; return whether there is something to attack."""
         ch = self.ch
         yield from self.commit(p)
         if not ch.tokens[p]:
-            return
-        if not ch.lured:
+            return False
+        if not ch.lured and special_rule(self) != WARP:
             if not self.list_targets():
-                return
+                return False
             yield from self.aim()
+            if ch.card in AIMED_LATE:
+                self.empty_section(sure(ch.target) // 8)
         if ch.own == 1 or ch.cut:
-            return
+            return True
         yield from self.window("H_TARGET")
         yield from self.buy("LW3")
         yield from self.look_at_bases()
+        return True
 
     def commit(self, p: int, *, to_ring: bool = False, kept: int = 0) -> Doing:
         """H_LAUNCH and D_TOKENS; `kept` tokens are for another commitment."""
         ch = self.ch
-        ch.limit = 1 if self.is_active(p, "Macron") else LIMIT
+        ch.limit = self.cone_limit(p)
         ch.ghosts, ch.free_ghosts, ch.reserve = 0, False, 2
         if ch.own != 1:
             yield from self.window("H_LAUNCH", p, only=None if p == ch.off else p)
@@ -505,6 +573,14 @@ class Oracle(Table):
         if len(taken) > 1 and ch.own != 1:
             yield from self.tax(p, len(taken))
 
+    def cone_limit(self, p: int) -> int:
+        """Return the limit of D_TOKENS (R205)."""
+        if self.is_active(p, "Macron"):
+            return 1
+        if self.comet(VICTORY_DANCE):
+            return min(20, len(self.bases(p)))
+        return 2 if self.comet(SMALL_WAR) else LIMIT
+
     def count_committable(self, p: int) -> int:
         """Return how many tokens a player could commit."""
         count = sum(self.tokens[p][place] for place in self.movable(p))
@@ -536,6 +612,13 @@ class Oracle(Table):
         ch = self.ch
         if ch.lured:
             return [sure(ch.target)]
+        if special_rule(self) == WARP:
+            return []
+        of_cone = targets_of_cone(self)
+        if of_cone:
+            if ch.wild_will:
+                of_cone = sorted({*of_cone, *self.bases(sure(ch.system))})
+            return of_cone
         if ch.system == ch.off:
             return self.empty_planets() if ch.own == 1 else self.invaded_planets()
         system = sure(ch.system)
@@ -564,6 +647,9 @@ class Oracle(Table):
         system, target = sure(ch.system), sure(ch.target)
         if ch.wild_will or (ch.will and ch.off in ch.silenced and system != ch.off):
             return system
+        several = ch.will or self.options.attack_any_base or system == ch.off
+        if targets_of_cone(self) or not several:
+            return system
         seats = [p for p in range(self.n) if p != ch.off and self.tokens[p][target]]
         if system != ch.off and system not in seats:
             seats.append(system)
@@ -576,8 +662,11 @@ class Oracle(Table):
     def find_allies(self) -> Doing:
         ch = self.ch
         yield from self.window("H_INV")
-        for m in self.mains():
+        for m in self.mains() if not self.is_lonely() else []:
             if m in ch.silenced or m in ch.mute or self.curses[m] == INVITES_NOBODY:
+                continue
+            if self.comet(FREE_FOR_ALL):
+                ch.invited |= {(m, p) for p in self.clockwise()}
                 continue
             for p in self.clockwise():
                 if m == ch.defender and p in self.garrison():
@@ -592,10 +681,15 @@ class Oracle(Table):
                     ch.invited.add((m, p))
         for p in self.clockwise():
             yield from self.window("H_ALLY", only=p)
-            yield from self.answer_invitations(p)
+            if not self.is_lonely():
+                yield from self.answer_invitations(p)
         yield from self.window("H_ALLIED")
         yield from self.buy("LW6")
         yield from self.look_at_bases()
+
+    def is_lonely(self) -> bool:
+        """Whether there can be no alliances (R208)."""
+        return self.comet(LONELY_WAR)
 
     def answer_invitations(self, p: int) -> Doing:
         ch = self.ch
@@ -615,6 +709,9 @@ class Oracle(Table):
                 options = [wanted] if wanted in options else options
             if options == [PASS]:
                 return
+            is_invited = any((m, p) in ch.invited for m in self.mains())
+            if self.comet(FREE_FOR_ALL) and is_invited and len(options) > 1:
+                options.remove(PASS)
             ch.asked.add(p)
             action = yield from self.ask(p, "D_ALLY", options)
             if action == PASS:
@@ -752,12 +849,13 @@ class Oracle(Table):
 
     def choose_kicker(self, m: int) -> Doing:
         held = [kind for kind in self.cards(m) if kind in FACTOR]
-        if "kicker" in self.barred(m):
+        if "kicker" in self.barred(m) or not can_pay(self, m):
             held = []
         must = held and "kicker" in self.ch.must.get(m, ())
         kind = yield from self.ask(m, "D_KICKER", held if must else [PASS, *held])
         if kind != PASS:
             self.take_out(m, kind)
+            pay(self, m)
             self.ch.kicker[m] = kind
 
     def selectable(self, p: int) -> list[int]:
@@ -794,13 +892,19 @@ class Oracle(Table):
             if chooser != m:  # he sees the hand, not a hoard
                 options = [kind for kind in options if kind in self.hands[m]]
                 chooser = chooser if options else m
-            kind = yield from self.ask(chooser, "D_CARD", options or self.selectable(m))
+            if self.comet(BLIND_WAR):
+                kind = self.random_card(self.selectable(m))
+            else:
+                kind = yield from self.ask(chooser, "D_CARD", options or self.selectable(m))
             self.take_out(m, kind)
+            pay(self, m)
             ch.selected[m] = kind
         if self.is_active(m, "Deuce") and "power" not in self.barred(m):
-            kind = yield from self.ask(m, "D_DEUCE", [PASS, *self.seconds(m)])
+            seconds = self.seconds(m) if can_pay(self, m) else []
+            kind = yield from self.ask(m, "D_DEUCE", [PASS, *seconds])
             if kind != PASS:
                 self.take_out(m, kind)
+                pay(self, m)
                 ch.second[m] = kind
                 if (yield from self.announce(m, "Deuce")) is None:
                     self.hands[m].append(ch.second.pop(m))
@@ -943,6 +1047,7 @@ class Oracle(Table):
         ch = self.ch
         printed = {m: sure(ch.shown[m][0]) for m in self.mains()}
         values = {m: printed[m] * self.factor(m) for m in self.mains()}
+        change_values(self, values, printed)
         after_v2 = dict(values)
         if ch.exchanges % 2:
             for m in self.mains():
@@ -993,6 +1098,11 @@ class Oracle(Table):
         others = self.garrison() - {m} - set(self.allies_of(m)) if m == ch.defender else set()
         allied = sum(strength(p) for p in [*self.allies_of(m), *others])
         own = strength(m)
+        if m == ch.defender:
+            if self.comet(LAST_STAND) and m not in ch.macron:
+                own += self.in_challenge(m)
+            if special_rule(self) == WARP:
+                own += self.warp[m]
         own_sign = -1 if m in ch.antimatter else 1
         allied_sign = -1 if ch.antimatter else 1
         if m in ch.super_virus:
@@ -1044,6 +1154,9 @@ class Oracle(Table):
             ch.totals = totals = self.total(off), self.total(defender)
             wins = totals[0] < totals[1] if ch.antimatter else totals[0] > totals[1]
             ch.winner = off if wins else defender
+            odd = odd_winner(self)
+            if odd is not None:
+                ch.winner = odd
         else:
             ch.winner = off if self.offers(defender) else defender
             yield from self.window("H_WIN")
@@ -1078,7 +1191,9 @@ class Oracle(Table):
     def bind_hexes(self) -> Doing:
         """R225: the Rings."""
         ch = self.ch
-        m, target = sure(ch.defender), sure(ch.target)
+        if ch.target is None:
+            return
+        m, target = sure(ch.defender), ch.target
         if self.hex[m] != "RINGS" or target // 8 != m or ch.sanity or m not in self.garrison():
             return
         action = yield from self.ask(m, "D_BOUND", [PASS, opt(0), opt(1)])
@@ -1092,6 +1207,7 @@ class Oracle(Table):
             played = False
             for p in self.involved():
                 held = [kind for kind in self.cards(p) if kind in BONUS]
+                held = held if can_pay(self, p) else []
                 kind = yield from self.ask(p, "D_REINF", [PASS, *held, *self.reserves(p)])
                 if kind == PASS:
                     continue
@@ -1127,6 +1243,7 @@ class Oracle(Table):
 
     def play_reinforcement(self, p: int, kind: int) -> Doing:
         self.take_out(p, kind)
+        pay(self, p)
         self.discard.append(kind)
         use = Use(p, kind, role="reinforcement")
         bonus = BONUS[kind] if kind in BONUS else VALUE[kind]
@@ -1176,9 +1293,18 @@ class Oracle(Table):
             if self.on_target(p):
                 origins += [ch.target] * self.on_target(p)
                 self.tokens[p][sure(ch.target)] = 0
+            spared = ch.tokens.setdefault(p, [])
+            if p == m and self.comet(MERCY_WAR):
+                half = (len(origins) + 1) // 2
+                origins, spared[:] = origins[:half], origins[half:]
+                from_cone = min(from_cone, half)
             count = len(origins)
             loss = yield from self.lose(p, origins, by_defeat=True, from_cone=from_cone)
             ch.lost[p] = count - loss.saved + ch.captured.get(p, 0)
+            if p == m:
+                yield from self.send_home(p, spared)
+            if p == ch.defender and special_rule(self) == WARP:
+                remove_risked(self)
 
     def land(self, p: int) -> Doing:
         ch = self.ch
@@ -1196,6 +1322,9 @@ class Oracle(Table):
 
     def win(self, m: int) -> Doing:
         ch = self.ch
+        if special_rule(self) == WARP:
+            yield from win_in_warp(self, m)
+            return
         earned = {p: len(self.part(p, m)) for p in self.allies_of(m)}
         loser = self.opponent(m)
         ch.evicted = m == ch.off and self.on_target(loser) > 0 and self.has_power(loser, "Filth")
@@ -1228,6 +1357,8 @@ class Oracle(Table):
             if count < 0:
                 consolation = Consolation(loser, winner, -count)
         yield from self.window("H_CONS", consolation)
+        if self.comet(CONSOLATION_WAR):
+            consolation.due *= 2
         taker, giver = consolation.taker, consolation.giver
         kinds = []
         for _ in range(min(consolation.due, len(self.hands[giver]))):
@@ -1255,6 +1386,8 @@ class Oracle(Table):
     def carry_out_declared(self) -> Doing:
         """R123: what was declared is carried out at the beginning of H_OUT."""
         ch = self.ch
+        if self.comet(SPOILS_OF_WAR) and ch.winner is not None:
+            yield from self.draw(ch.winner, 2)
         yield from self.carry_out_fiats()
         yield from self.settle_doubts()
         for p, side, role in ch.predictions:

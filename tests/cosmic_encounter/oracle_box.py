@@ -130,13 +130,27 @@ def is_challenge(kind: int) -> bool:
 # -- destiny cards (destiny_deck.csv) -------------------------------------------------------------
 
 WILD = None
-Destiny = tuple[int | None, bool]  # colour (None: wild), dark cone
+# Colour (None: wild) and dark cone; a special card: the number printed on it.
+Destiny = tuple[int | None, bool] | int
 
 
 def order_of_destiny(card: Destiny) -> int:
-    """Return the number of a destiny card: light colours, dark ones, light wild, dark wild."""
+    """Return the number of a destiny card.
+
+    Light colours, dark ones, light wild, dark wild, cones and comets.
+    """
+    if isinstance(card, int):
+        return 13 + card
     colour, dark = card
     return 12 + dark if colour is None else colour + 6 * dark
+
+
+def is_wild(card: Destiny) -> bool:
+    return not isinstance(card, int) and card[0] is WILD
+
+
+def is_dark(card: Destiny) -> bool:
+    return not isinstance(card, int) and card[1]
 
 
 def destiny_cards(n: int) -> list[Destiny]:

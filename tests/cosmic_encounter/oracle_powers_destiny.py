@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from cosmic_encounter.oracle_box import (
     PASS,
+    is_wild,
     loc,
     opt,
 )
+from cosmic_encounter.oracle_destiny_special import is_special
 from cosmic_encounter.oracle_plays import (
     always,
     built_in,
@@ -27,8 +29,8 @@ from cosmic_encounter.oracle_plays import (
 
 
 def victims(o, p):
-    colour = o.ch.card[0]
-    seats = [q for q in range(o.n) if q != p and (colour is None or q == colour)]
+    seats = range(o.n) if is_wild(o.ch.card) else o.ch.fits
+    seats = [q for q in seats if q != p]
     return [q for q in seats if o.on_bases(q) > 0]
 
 
@@ -45,10 +47,9 @@ def stab(o, p, q, count):
 @mandatory("Assassin", "H_DEST")
 def _():
     def do(o, p, w, own):
-        if o.ch.card[0] is None:
+        q = o.ch.colour
+        if q is None:
             q = yield from o.ask_seat(p, "D_ASSASSIN", victims(o, p))
-        else:
-            q = o.ch.card[0]
         yield from stab(o, p, q, 2 if own.enlarged else 1)
 
     return lambda o, p, w: len(victims(o, p)) > 0, do
@@ -57,10 +58,10 @@ def _():
 @flare("Assassin", "wild", "H_DEST")
 def _():
     def can(o, p, w):
-        return o.ch.card[0] is not None and len(victims(o, p)) > 0
+        return o.ch.colour is not None and len(victims(o, p)) > 0
 
     def do(o, p, w):
-        yield from stab(o, p, o.ch.card[0], 1)
+        yield from stab(o, p, o.ch.colour, 1)
 
     return can, do
 
@@ -169,7 +170,7 @@ def _():
 @flare("Dictator", "super", "H_DEST")
 def _():
     def can(o, p, w):
-        return p == o.ch.off and o.ch.card[0] is not None and not o.ch.super_dictator
+        return p == o.ch.off and o.ch.colour is not None and not o.ch.super_dictator
 
     def effect(o, p):
         o.ch.super_dictator = True
@@ -182,7 +183,7 @@ def _():
 
 def disease_system(o, p, w):
     """Return the system in which p may spread in this window."""
-    colour = o.ch.card[0]
+    colour = o.ch.colour
     system = colour if w.hook == "H_DEST" else o.ch.system
     if system == p or (w.hook == "H_SYSTEM") != (colour is None):
         return None
@@ -272,7 +273,7 @@ def _():
         if (yield from o.announce(p, "Dragon", optional=False)) is not None:
             yield from scorch(o, p, 3)
 
-    return lambda o, p, w: not o.ch.kept, do
+    return lambda o, p, w: not o.ch.kept and not is_special(o.ch.card), do
 
 
 @flare("Dragon", "super", "H_DEST")
@@ -562,7 +563,7 @@ def _():
 def _():
     def can(o, p, w):
         ch = o.ch
-        return p == ch.off != ch.system and ch.card[0] == ch.system and not ch.wild_will
+        return p == ch.off != ch.system and ch.colour == ch.system and not ch.wild_will
 
     def effect(o, p):
         o.ch.wild_will = True

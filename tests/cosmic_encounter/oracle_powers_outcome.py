@@ -434,6 +434,7 @@ def crashes(difference):
     def can(o, p, w):
         ch, loss = o.ch, w.about
         lost = p == ch.off == loss.player and loss.by_defeat and ch.aa and len(loss.tokens) > 0
+        lost = lost and ch.target is not None
         return lost and abs(ch.totals[0] - ch.totals[1]) >= difference
 
     return can

@@ -93,7 +93,8 @@ def _():
 
     def can(o, p, w):
         ch = o.ch
-        return p == ch.off and ch.target // 8 == ch.defender and seats(o, p) != []
+        at_home = ch.target is not None and ch.target // 8 == ch.defender
+        return p == ch.off and at_home and seats(o, p) != []
 
     def do(o, p, w, own):
         ch = o.ch
@@ -506,7 +507,7 @@ def holes(o, p, *, all_of_them=False):
 
 def original_defender(o):
     """Whether DEF's tokens stand on the planet: no Delegator has made another one DEF."""
-    return o.ch.defender in o.garrison()
+    return o.ch.defender in o.garrison() and o.ch.target is not None
 
 
 @optional("Worm", "H_REV")

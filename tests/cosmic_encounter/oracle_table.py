@@ -25,12 +25,21 @@ from cosmic_encounter.oracle_box import (
     destiny_cards,
     is_artefact,
     is_challenge,
+    is_wild,
     list_pool,
     loc,
     num,
     opt,
+    order_of_destiny,
     seat,
     sure,
+)
+from cosmic_encounter.oracle_destiny_special import (
+    POWER_OUTAGE,
+    can_pay,
+    deal_specials,
+    is_special,
+    pay,
 )
 from cosmic_encounter.oracle_plays import EDICT_PLAYS, FLARE_PLAYS, POWER_PLAYS, Play
 from oracle_rng import Chance
@@ -68,6 +77,9 @@ class Options:
     reinforcements: bool = False
     skip_turn: bool = False
     free_return: bool = False
+    special_destiny: bool = False
+    replace_all: bool = False
+    moons: str = "off"
     lucre: bool = False
     reverse_warp: bool = False
     reverse_hexes: str = "off"
@@ -99,6 +111,8 @@ class Challenge:
     took_token: bool = False  # D_REGROUP
     in_phase_8: bool = False
     card: Destiny | None = None  # the destiny card
+    fits: list[int] = field(default_factory=list)  # the players it gives (4.1 e)
+    comet: int | None = None  # in force
     rejected: bool = False  # by a wild Dictator
     super_dictator: bool = False
     system: int | None = None
@@ -235,6 +249,11 @@ class Challenge:
     out: set[int] = field(default_factory=set)  # negated allies
     seen: set[tuple[int, int]] = field(default_factory=set)  # wild Mind
 
+    @property
+    def colour(self) -> int | None:
+        """The only player that the destiny card gives."""
+        return self.fits[0] if len(self.fits) == 1 else None
+
     def side(self, p: int) -> int:
         """Return the side of a main player or ally, 0 the offence."""
         return 0 if p == self.off or self.allies.get(p) == self.off else 1
@@ -331,6 +350,8 @@ class Table:
         self.removed = [0] * n
         self.ghosts = [0] * n  # on the star (Phantom)
         self.destiny_aside: list[Destiny] = []  # wild Dragon
+        self.specials_outside: list[int] = []
+        self.destiny_hands: dict[int, list[Destiny]] = {}  # Worldships
         self.outside = [0] * n  # lost, on the way to the Limbo (R93)
         self.limbo = [[0] * n for _ in range(n)]  # by section, by owner
         self.marker = 0
@@ -360,8 +381,10 @@ class Table:
             for entry in options.reverse_hexes.split(","):
                 at, name = entry.split(":")
                 self.hex[int(at)] = name
+        self.find_pool()
         self.destiny = destiny_cards(n)
         self.destiny_discard: list[Destiny] = []
+        deal_specials(self)
         self.chance.shuffle(self.destiny)
         self.deal_powers()
         for p in range(n):
@@ -383,9 +406,9 @@ class Table:
         turned = []
         while True:
             turned.append(self.destiny.pop())
-            if turned[-1][0] is not None:
+            if not is_special(turned[-1]) and not is_wild(turned[-1]):
                 break
-        self.first = turned[-1][0]
+        self.first = order_of_destiny(turned[-1]) % 6
         self.destiny += reversed(turned)
         self.chance.shuffle(self.destiny)
         if options.lucre:
@@ -394,19 +417,22 @@ class Table:
         self.marker = self.first
         self.turn_of = self.first
 
+    def find_pool(self) -> None:
+        options = self.options
+        if options.preset == "first_game":
+            self.pool = list(FIRST_GAME)
+            self.flares, self.reverse_cone = "off", False
+        else:
+            self.pool = list_pool(options.power_pool)
+            self.flares, self.reverse_cone = options.flares, options.reverse_cone
+        if not options.lucre:
+            self.pool = [name for name in self.pool if ROW[name]["needs_lucre"] == "0"]
+        if self.n == 6:
+            self.pool = [name for name in self.pool if name not in ("Symbiote", "Hurtz")]
+
     def deal_powers(self) -> None:
         """Deal the powers and put the challenge deck together (steps 4 and 6)."""
         n, options = self.n, self.options
-        if options.preset == "first_game":
-            self.pool = list(FIRST_GAME)
-            flares, self.reverse_cone = "off", False
-        else:
-            self.pool = list_pool(options.power_pool)
-            flares, self.reverse_cone = options.flares, options.reverse_cone
-        if not options.lucre:
-            self.pool = [name for name in self.pool if ROW[name]["needs_lucre"] == "0"]
-        if n == 6:
-            self.pool = [name for name in self.pool if name not in ("Symbiote", "Hurtz")]
         listed = list(self.pool)
         self.chance.shuffle(listed)
         dealt = listed[:n]
@@ -416,7 +442,7 @@ class Table:
             listed.append("Boomerang")
         for p, name in zip(range(n), listed, strict=False):
             self.sheet[p] = Held(name)
-        size = {"on": 3 * n, "fixed": 20, "off": 0}[flares]
+        size = {"on": 3 * n, "fixed": 20, "off": 0}[self.flares]
         self.deck = challenge_cards(
             options.mce_cards,
             options.kickers,
@@ -543,6 +569,10 @@ class Table:
 
     # -- who (4) ----------------------------------------------------------------------------------
 
+    def comet(self, number: int) -> bool:
+        """Whether this comet is in force."""
+        return self.ch.comet == number and not self.ch.sanity
+
     def is_main(self, p: int) -> bool:
         return p in (self.ch.off, self.ch.defender)
 
@@ -617,6 +647,14 @@ class Table:
 
     def home_bases(self, p: int) -> int:
         return sum(self.tokens[p][place] > 0 for place in self.planets(p))
+
+    def base_sizes(self, p: int) -> dict[int, int]:
+        """Return the planet bases of a player with their tokens."""
+        return {place: self.tokens[p][place] for place in self.bases(p)}
+
+    def open_moons(self) -> list[int]:
+        """Return the moons on which the OFF has no base."""
+        return []
 
     def external_bases(self, p: int) -> int:
         return len(self.bases(p)) - self.home_bases(p)
@@ -1088,6 +1126,8 @@ class Table:
         ch, power = self.ch, held.power
         if power == "Symbiote":
             return True
+        if self.comet(POWER_OUTAGE):
+            return False
         if held.way in ("sheet", "drawn") and (p, power) in ch.away:
             return False
         if power in ch.cancelled:
@@ -1248,7 +1288,8 @@ class Table:
 
     def list_plays(self, p: int, w: Window) -> list[int]:
         plays = []
-        for kind in set(self.cards(p)) if "art" not in self.barred(p) else set():
+        playable = "art" not in self.barred(p) and can_pay(self, p)
+        for kind in set(self.cards(p)) if playable else set():
             play = self.find_play(p, kind)
             if play and (w.hook in play.hooks or w.also in play.hooks) and play.can(self, p, w):
                 plays.append(kind)
@@ -1351,6 +1392,7 @@ class Table:
         """Play a card; return whether it was not cancelled."""
         p, kind = use.player, sure(use.kind) if use.card is None else use.card
         self.take_out(p, kind)
+        pay(self, p)
         if is_art(kind):
             self.ch.must.get(p, set()).discard("art")
         entry = PlayedCard(p, kind)
@@ -1380,7 +1422,7 @@ class Table:
             while True:
                 barred = self.barred(p)
                 fitting = [kind for kind in set(self.cards(p)) if self.fits(p, kind, use)]
-                fitting = [] if "art" in barred else fitting
+                fitting = [] if "art" in barred or not can_pay(self, p) else fitting
                 fitting += [] if "power" in barred else self.cancelling_powers(p, use)
                 action = yield from self.ask(p, "D_CANCEL", [PASS, *fitting])
                 if action == PASS:

@@ -88,6 +88,7 @@ def say_oracle(oracle):
         "discard": oracle.discard,
         "destiny": [order_of_destiny(card) for card in oracle.destiny],
         "destiny_discard": [order_of_destiny(card) for card in oracle.destiny_discard],
+        "specials_outside": sorted(oracle.specials_outside),
         "challenges": oracle.challenges,
     }
     if not oracle.over and not oracle.between:
@@ -109,6 +110,7 @@ def say_challenge(oracle):
         "system": number(ch.system),
         "target": number(ch.target),
         "dark": int(ch.dark),
+        "comet": 0 if ch.sanity else ch.comet or 0,
         "ally": [
             3 if p in ch.ring else sides[ch.allies[p]] if p in ch.allies else 0
             for p in range(oracle.n)
@@ -132,7 +134,8 @@ def say_challenge(oracle):
 
 PLAIN = ("done", "to_move", "challenges", "turn", "turn_challenges", "marker")
 OF_CHALLENGE = (
-    *("off", "defender", "system", "target", "dark", "upset", "both_lose", "sanity", "early"),
+    *("off", "defender", "system", "target", "dark", "comet"),
+    *("upset", "both_lose", "sanity", "early"),
 )
 PILES = ("deck", "discard", "destiny", "destiny_discard")
 SEATS = ("tokens", "warp", "removed", "outside", "lucre", "had_bases")
@@ -170,6 +173,7 @@ def say_game(batch, g):
     said["aside"] = [
         sorted(CARD[kind] for kind in kinds if kind >= 0) for kinds in c["aside"].tolist()
     ]
+    said["specials_outside"] = (np.flatnonzero(s["special_out"]) + 1).tolist()
     said["limbo"] = s["limbo"][:n, :n].tolist()
     # A system without a hex has five planets: the sixth slot is never there.
     said["gone"] = [place for place in np.flatnonzero(s["gone"]).tolist() if place % 8 < 5]
@@ -304,13 +308,14 @@ def test_oracle_starts_like_the_game():
     assert not wrong, "\n".join(wrong.values())
 
 
-def draw_options(rng, num_players):
+def draw_options(rng, num_players, given):
     """Return random options; half of the games have few powers and hence many Supers."""
     switches = (
         *("mce_cards", "attack_any_base", "kickers", "reinforcements", "skip_turn"),
-        *("free_return", "lucre", "reverse_warp"),
+        *("free_return", "lucre", "reverse_warp", "special_destiny", "replace_all"),
     )
     options: dict[str, Any] = {name: True for name in switches if rng.random() < 0.35}
+    options |= {name: value for name, value in given.items() if name in switches}
     left_out = ["Symbiote"] * (num_players == 6)
     there = [
         name
@@ -332,7 +337,12 @@ def draw_options(rng, num_players):
         options["deal_proposals"] = rng.randint(1, 8)
     if rng.random() < 0.2:
         options["max_challenges"] = rng.randint(1, 300)
-    return options
+    return options | given
+
+
+def read_value(word):
+    """Return what a word of the command line stands for."""
+    return {"True": True, "False": False}.get(word, int(word) if word.isdigit() else word)
 
 
 def main():
@@ -340,7 +350,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--with", nargs="*", default=[], metavar="NAME=VALUE", dest="given", help="fixed options"
+    )
     args = parser.parse_args()
+    given = {name: read_value(word) for name, word in (entry.split("=") for entry in args.given)}
     rng = random.Random(args.seed)
     asked: Counter[str] = Counter()
     played: Counter[int] = Counter()
@@ -350,7 +364,7 @@ def main():
         players = rng.randint(3, 6)
         seeds = [args.seed * 1_000_000 + first + k for k in range(min(10, args.games - first))]
         eager = rng.choice([0.0, 0.5, 0.8, 0.95])
-        options = draw_options(rng, players)
+        options = draw_options(rng, players, given)
         wrong = compare(players, seeds, eager=eager, asked=asked, **options)
         played[players] += len(seeds)
         differ += len(wrong)
