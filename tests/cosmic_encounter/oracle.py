@@ -43,7 +43,6 @@ from cosmic_encounter.oracle_destiny_special import (
     ANY_BASE,
     ANY_MOON,
     BLIND_WAR,
-    COMETS,
     CONSOLATION_WAR,
     FREE_FOR_ALL,
     LARGEST_BASE,
@@ -58,6 +57,7 @@ from cosmic_encounter.oracle_destiny_special import (
     can_pay,
     change_values,
     find_fitting,
+    is_comet,
     is_special,
     odd_winner,
     pay,
@@ -66,6 +66,19 @@ from cosmic_encounter.oracle_destiny_special import (
     special_rule,
     targets_of_cone,
     win_in_warp,
+)
+from cosmic_encounter.oracle_hexes import (
+    ask_worldships,
+    bind,
+    can_settle,
+    clear_dust,
+    draw_fleet,
+    evacuate,
+    income,
+    play_dust,
+    site,
+    stacks_of,
+    withdraw,
 )
 from cosmic_encounter.oracle_table import (
     FEW_TOKENS,
@@ -157,7 +170,7 @@ class Oracle(Table):
             return
         if self.options.lucre:
             doubled = 2 if self.is_active(p, "Gnome") else 1
-            self.receive(p, doubled * (3 + self.home_bases(p)))
+            self.receive(p, doubled * income(self, p))
         self.begin_challenge(p)
         self.between = False
         while (yield from self.challenge()):
@@ -345,15 +358,19 @@ class Oracle(Table):
         if len(self.destiny) == 1:
             self.reshuffle_destiny()
         ch.card = self.destiny.pop()
-        ch.dark = self.reverse_cone and is_dark(ch.card)
+        ch.by_worldships = None
         ch.rejected = ch.super_dictator = ch.will = ch.kept = False
         ch.system = ch.own = None
-        if ch.card in COMETS:
+        ch.dark = False
+        yield from ask_worldships(self, is_comet=is_comet)
+        is_light = not (self.reverse_cone and is_dark(ch.card))
+        self.turn_cone()
+        if is_comet(ch.card):
             ch.fits = []
             if ch.comet is None:  # R56
                 ch.comet = int(ch.card)
             return False
-        yield from self.find_fitting()
+        yield from self.find_fitting(is_light=is_light)
         if not ch.fits:
             return False
         yield from self.window("H_DEST")
@@ -377,7 +394,8 @@ class Oracle(Table):
         if ch.system is None and ch.card != ANY_MOON:
             ch.system = ch.colour
             if ch.system is None:
-                ch.system = yield from self.ask_seat(off, "D_WILD", ch.fits)
+                chooser = off if ch.by_worldships is None else ch.by_worldships
+                ch.system = yield from self.ask_seat(chooser, "D_WILD", ch.fits)
         if ch.system == off:
             options = [] if chose_himself else [PASS]
             options += [opt(0)] * bool(self.invaded_planets())
@@ -388,11 +406,11 @@ class Oracle(Table):
             ch.own = action - opt(0)
         yield from self.window("H_SYSTEM")
         by_system = is_wild(ch.card) or (is_special(ch.card) and ch.card not in AIMED_LATE)
-        if by_system and not ch.dark:
+        if by_system and is_light:
             self.empty_section(sure(ch.system))
         return True
 
-    def find_fitting(self) -> Doing:
+    def find_fitting(self, *, is_light: bool) -> Doing:
         """4.1 d, e: the players whom the card gives; a light colour empties its section."""
         ch = self.ch
         card = sure(ch.card)
@@ -402,25 +420,27 @@ class Oracle(Table):
             ch.fits = self.others(ch.off)
         else:
             ch.fits = [sure(card[0])]
-            if not ch.dark:
+            if is_light:
                 self.empty_section(ch.fits[0])
 
     def turn_cone(self) -> None:
         """R204: the side of the cone, fixed at the end of phase 2."""
         ch = self.ch
-        if self.reverse_cone:
-            ch.dark = is_dark(sure(ch.card)) != self.comet(REVERSE_WAR)
+        ch.dark = self.reverse_cone and is_dark(sure(ch.card)) != self.comet(REVERSE_WAR)
 
     def reshuffle_destiny(self) -> None:
         """11.7."""
         replace_specials(self)
         self.destiny += self.destiny_discard
+        for hand in self.destiny_hands.values():
+            self.destiny += hand
         for p in range(self.n):
             for held in self.held(p):
                 self.destiny += held.memory.pop("cards", [])
         self.destiny += sorted(self.destiny_aside, key=order_of_destiny)
         self.destiny_discard, self.destiny_aside = [], []
         self.chance.shuffle(self.destiny)
+        draw_fleet(self)
 
     def announce_will(self) -> Generator[None, int, Own | None]:
         return (yield from self.announce(self.ch.off, "Will", optional=False))
@@ -469,7 +489,7 @@ class Oracle(Table):
         """Return the home planets of OFF with a foreign base."""
         off = self.ch.off
         others = [p for p in range(self.n) if p != off]
-        return [place for place in self.planets(off) if any(self.tokens[p][place] for p in others)]
+        return [place for place in self.sites(off) if any(self.tokens[p][place] for p in others)]
 
     def empty_planets(self) -> list[int]:
         return [
@@ -503,6 +523,7 @@ class Oracle(Table):
         if not ch.tokens[p]:
             return False
         if not ch.lured and special_rule(self) != WARP:
+            yield from ask_worldships(self, is_comet=is_comet, comets_only=True)
             if not self.list_targets():
                 return False
             yield from self.aim()
@@ -578,7 +599,7 @@ class Oracle(Table):
         if self.is_active(p, "Macron"):
             return 1
         if self.comet(VICTORY_DANCE):
-            return min(20, len(self.bases(p)))
+            return max(1, min(20, self.home_bases(p) + self.external_bases(p)))  # R17
         return 2 if self.comet(SMALL_WAR) else LIMIT
 
     def count_committable(self, p: int) -> int:
@@ -617,12 +638,18 @@ class Oracle(Table):
         of_cone = targets_of_cone(self)
         if of_cone:
             if ch.wild_will:
-                of_cone = sorted({*of_cone, *self.bases(sure(ch.system))})
+                system = sure(ch.system)
+                bases = [place for place in self.bases(system) if place // 8 != system]
+                of_cone = sorted({*of_cone, *bases})
             return of_cone
         if ch.system == ch.off:
             return self.empty_planets() if ch.own == 1 else self.invaded_planets()
         system = sure(ch.system)
         targets = self.planets(system)
+        if (self.options.attack_any_base or ch.will) and not ch.wild_will:
+            others = [p for p in range(self.n) if p != ch.off]
+            stacks = stacks_of(self, system)
+            targets += [q for q in stacks if any(self.tokens[p][q] for p in others)]
         if ch.wild_will:
             targets += [place for place in self.bases(system) if place not in targets]
         return targets
@@ -651,6 +678,8 @@ class Oracle(Table):
         if targets_of_cone(self) or not several:
             return system
         seats = [p for p in range(self.n) if p != ch.off and self.tokens[p][target]]
+        if target in stacks_of(self, system):
+            return seats[0]
         if system != ch.off and system not in seats:
             seats.append(system)
         if len(seats) == 1:
@@ -771,6 +800,7 @@ class Oracle(Table):
                 return False
             if ch.oracle_deal or ch.agreed:
                 return True
+            yield from play_dust(self)
             yield from self.window("H_POST")
             yield from self.look_at_bases()
             for m in self.mains():
@@ -801,6 +831,7 @@ class Oracle(Table):
     def select_cards(self) -> Judging:
         """7a, 7b: return False if the challenge is aborted."""
         ch = self.ch
+        yield from withdraw(self)
         yield from self.window("H_PRE")
         if ch.agreed:
             return True
@@ -818,19 +849,41 @@ class Oracle(Table):
         order = [off, defender]
         if ch.shower is not None:
             order = [ch.shower, self.opponent(ch.shower)]
+        if self.are_cards_random():
+            for m in order:
+                if not (yield from self.can_still_select(m)):
+                    return False
+            for m in self.mains():
+                if m not in ch.selected:
+                    self.draw_challenge_card(m)
         for m in order:
             if ch.shower not in (None, m) and m not in ch.selected:
                 yield from self.window("H_SHOWN", only=m)
                 if ch.oracle_deal:
                     return True
             if m not in ch.early:
-                if m not in ch.selected and not self.can_select(m):
-                    if m == defender:
-                        yield from self.replenish(m)  # R7, for one who has lost his cards since
-                    if not self.can_select(m):
-                        return False  # R8
+                if not (yield from self.can_still_select(m)):
+                    return False  # R8
                 yield from self.select(m)
         return True
+
+    def can_still_select(self, m: int) -> Judging:
+        """R308: a DEF who has lost his Challenge cards since draws a new hand (R7)."""
+        if m in self.ch.selected or self.can_select(m):
+            return True
+        if m == self.ch.defender:
+            yield from self.replenish(m)
+        return self.can_select(m)
+
+    def are_cards_random(self) -> bool:
+        """Whether both Challenge cards are drawn at random (6.17)."""
+        return self.comet(BLIND_WAR)
+
+    def draw_challenge_card(self, m: int) -> None:
+        kind = self.random_card(self.selectable(m))
+        self.take_out(m, kind)
+        pay(self, m)
+        self.ch.selected[m] = kind
 
     def replenish(self, p: int) -> Doing:
         """A new hand for lack of Challenge cards, but for a Doppelganger."""
@@ -892,10 +945,7 @@ class Oracle(Table):
             if chooser != m:  # he sees the hand, not a hoard
                 options = [kind for kind in options if kind in self.hands[m]]
                 chooser = chooser if options else m
-            if self.comet(BLIND_WAR):
-                kind = self.random_card(self.selectable(m))
-            else:
-                kind = yield from self.ask(chooser, "D_CARD", options or self.selectable(m))
+            kind = yield from self.ask(chooser, "D_CARD", options or self.selectable(m))
             self.take_out(m, kind)
             pay(self, m)
             ch.selected[m] = kind
@@ -1148,7 +1198,7 @@ class Oracle(Table):
         if ch.aa:
             yield from self.window("H_VAL")
             yield from self.window("H_TOT")
-            yield from self.bind_hexes()
+            yield from bind(self)
             yield from self.buy("LW8")
             yield from self.reinforce()
             ch.totals = totals = self.total(off), self.total(defender)
@@ -1158,6 +1208,7 @@ class Oracle(Table):
             if odd is not None:
                 ch.winner = odd
         else:
+            yield from evacuate(self)
             ch.winner = off if self.offers(defender) else defender
             yield from self.window("H_WIN")
             if ch.pacified:
@@ -1187,19 +1238,6 @@ class Oracle(Table):
             ch.winner = m
         else:
             ch.stacked = m
-
-    def bind_hexes(self) -> Doing:
-        """R225: the Rings."""
-        ch = self.ch
-        if ch.target is None:
-            return
-        m, target = sure(ch.defender), ch.target
-        if self.hex[m] != "RINGS" or target // 8 != m or ch.sanity or m not in self.garrison():
-            return
-        action = yield from self.ask(m, "D_BOUND", [PASS, opt(0), opt(1)])
-        if action != PASS:
-            number = (10, 8, 6, 4, 2)[target % 8]
-            ch.hex_bonus[m] = number if action == opt(0) else -number
 
     def reinforce(self) -> Doing:
         played = True
@@ -1292,7 +1330,7 @@ class Oracle(Table):
             part.clear()
             if self.on_target(p):
                 origins += [ch.target] * self.on_target(p)
-                self.tokens[p][sure(ch.target)] = 0
+                self.tokens[p][sure(ch.target)] -= self.on_target(p)
             spared = ch.tokens.setdefault(p, [])
             if p == m and self.comet(MERCY_WAR):
                 half = (len(origins) + 1) // 2
@@ -1310,15 +1348,21 @@ class Oracle(Table):
         ch = self.ch
         part = self.part(p, ch.off if ch.winner is None else ch.winner)
         count = len(part)
-        self.tokens[p][sure(ch.target)] += count
+        if not count:
+            return
+        place = site(self, p, sure(ch.target))
+        if place is None:  # R222
+            yield from self.send_home(p, part)
+            return
+        self.tokens[p][place] += count
         ch.landed[p] = ch.landed.get(p, 0) + count
+        ch.landed_at[p] = place
         origins = list(part)
         part.clear()
-        if count:
-            self.carry(p, ON_CONE, sure(ch.target))
-            ch.landing = p, origins
-            is_new = self.tokens[p][sure(ch.target)] == count
-            yield from self.has_landed(p, sure(ch.target), is_new=is_new)
+        self.carry(p, ON_CONE, place)
+        ch.landing = p, origins
+        is_new = self.tokens[p][place] == count
+        yield from self.has_landed(p, place, is_new=is_new)
 
     def win(self, m: int) -> Doing:
         ch = self.ch
@@ -1459,7 +1503,7 @@ class Oracle(Table):
         self, p: int, decision: str, places: Iterable[int]
     ) -> Generator[None, int, int | None]:
         """Establish a base on a planet where a player has none, if he can; return it."""
-        options = [place for place in places if not self.tokens[p][place]]
+        options = [place for place in places if can_settle(self, p, place)]
         if not options or not self.movable(p):
             return None
         place = yield from self.ask_place(p, decision, options)
@@ -1490,8 +1534,8 @@ class Oracle(Table):
         """Return what each main player gains and gives, or None."""
         q = self.opponent(p)
         mine, his = self.bases(p), self.bases(q)
-        wanted = [loc(place) for place in his if place not in mine] if mine else []
-        given = [loc(place) for place in mine if place not in his] if his else []
+        wanted = [loc(place) for place in his if can_settle(self, p, place)] if mine else []
+        given = [loc(place) for place in mine if can_settle(self, q, place)] if his else []
         hand, other_hand = len(self.hands[p]), len(self.hands[q])
         money = {m: min(20, self.lucre[m]) for m in (p, q)}
         rich = any(money.values())
@@ -1671,6 +1715,7 @@ class Oracle(Table):
         self.return_haunted(self.ch.lent)
         self.ch.lent = []
         self.return_rented()
+        clear_dust(self)
         self.fill_limbo()
         self.return_set_aside()
         yield from self.look_at_bases()

@@ -33,6 +33,10 @@ def is_special(card):
     return isinstance(card, int)
 
 
+def is_comet(card):
+    return is_special(card) and card in COMETS
+
+
 def deal_specials(o):
     """Put one special card for each player into the destiny deck."""
     if not o.options.special_destiny:
@@ -87,7 +91,7 @@ def find_fitting(o, number):
     if number == 5:
         return most({p: o.external_bases(p) + o.home_bases(p) for p in others})
     if number == ANY_BASE:
-        places = [place for place in o.planets(off) if not o.tokens[off][place]]
+        places = [place for place in o.sites(off) if not o.tokens[off][place]]
         return [p for p in others if any(o.tokens[p][place] for place in places)]
     if number == LARGEST_BASE:
         largest = {p: max(o.base_sizes(p).values(), default=0) for p in others}
@@ -153,13 +157,13 @@ def win_in_warp(o, m):
     earned = {p: len(o.part(p, m)) * o.macron_factor(p) for p in allies}
     prize = risked(o)
     yield from o.lose_side(o.opponent(m))
-    for p in allies:
-        yield from o.send_home(p, o.part(p, m))
     if m == off:
         yield from o.send_home(off, ch.tokens.get(off, []))
         ch.success = True
     else:
         yield from o.from_warp(defender, RISKED)
+    for p in allies:
+        yield from o.send_home(p, o.part(p, m))
     if ch.stellar_gas:
         return
     yield from o.console(m, o.opponent(m))

@@ -15,6 +15,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
+from cosmic_encounter.oracle_hexes import can_settle, site
 from cosmic_encounter.oracle_plays import (
     always,
     built_in,
@@ -522,10 +523,11 @@ def _():
 def _():
     def planets(o, p, w):
         systems = [q for q in w.about if q != p]
-        return [place for q in systems for place in o.planets(q) if not o.tokens[p][place]]
+        return [place for q in systems for place in o.planets(q) if can_settle(o, p, place)]
 
     def do(o, p, w):
         place = (yield from o.ask(p, "D_PARASITE", map(loc, planets(o, p, w)))) - 8
+        place = site(o, p, place)
         source = (yield from o.ask(p, "D_PARASITE", map(loc, o.movable(p)))) - 8
         o.tokens[p][source] -= 1
         o.tokens[p][place] += 1

@@ -41,6 +41,25 @@ from cosmic_encounter.oracle_destiny_special import (
     is_special,
     pay,
 )
+from cosmic_encounter.oracle_hexes import (
+    ONE_PLANET,
+    SPACE_DUST,
+    SPREAD,
+    WORLDSHIPS,
+    clear_dust,
+    count_home_planets,
+    deal_hexes,
+    draw_fleet,
+    is_excluded,
+    most_defending,
+    planets_of,
+    share_out,
+    site,
+    stacks_of,
+    star_of,
+    take_out_dust,
+    two_of,
+)
 from cosmic_encounter.oracle_plays import EDICT_PLAYS, FLARE_PLAYS, POWER_PLAYS, Play
 from oracle_rng import Chance
 
@@ -121,6 +140,11 @@ class Challenge:
     wild_will: bool = False
     lured: bool = False  # Siren: DEF and target are fixed
     dark: bool = False
+    by_worldships: int | None = None  # who has played the destiny card
+    standing: int | None = None  # Gas Giant: the tokens not withdrawn
+    dust_card: Destiny | None = None  # of Space Dust
+    first_of_two: dict[int, str] = field(default_factory=dict)  # Binary (R223)
+    landed_at: dict[int, int] = field(default_factory=dict)
     target: int | None = None
     garrison: set[int] | None = None  # whose tokens on the target planet defend, if not DEF's
     tokens: dict[int, list[int | None]] = field(default_factory=dict)  # origins, on cone and ring
@@ -350,6 +374,10 @@ class Table:
         self.removed = [0] * n
         self.ghosts = [0] * n  # on the star (Phantom)
         self.destiny_aside: list[Destiny] = []  # wild Dragon
+        self.hex: list[str] = [""] * n
+        self.twins: dict[int, Held] = {}  # Binary: the second power
+        self.first_star = [0] * n
+        self.dust: list[Destiny] = []
         self.specials_outside: list[int] = []
         self.destiny_hands: dict[int, list[Destiny]] = {}  # Worldships
         self.outside = [0] * n  # lost, on the way to the Limbo (R93)
@@ -376,23 +404,25 @@ class Table:
 
     def set_up(self) -> Doing:
         n, options = self.n, self.options
-        self.hex: list[str] = [""] * n
-        if options.reverse_hexes != "off":
-            for entry in options.reverse_hexes.split(","):
-                at, name = entry.split(":")
-                self.hex[int(at)] = name
         self.find_pool()
+        deal_hexes(self)
         self.destiny = destiny_cards(n)
+        take_out_dust(self)
         self.destiny_discard: list[Destiny] = []
         deal_specials(self)
         self.chance.shuffle(self.destiny)
         self.deal_powers()
         for p in range(n):
             for place in self.planets(p):
-                self.tokens[p][place] = 4
+                if place % 8 < 5:
+                    self.tokens[p][place] = 20 if self.hex[p] in ONE_PLANET else 4
         for p in range(n):
-            if self.hex[p] == "RINGS":
+            if self.hex[p] in SPREAD:
                 yield from self.spread(p, 0)
+        for p in range(n):
+            if p in self.twins:
+                action = yield from self.ask(p, "D_BOUND", [opt(0), opt(1)])
+                self.first_star[p] = action - opt(0)
         for p in range(n):
             yield from self.set_power_up(p)
         for p in range(n):
@@ -411,6 +441,7 @@ class Table:
         self.first = order_of_destiny(turned[-1]) % 6
         self.destiny += reversed(turned)
         self.chance.shuffle(self.destiny)
+        draw_fleet(self)
         if options.lucre:
             for k in range(n):
                 self.lucre[(self.first + k) % n] = 4 + k
@@ -435,13 +466,18 @@ class Table:
         n, options = self.n, self.options
         listed = list(self.pool)
         self.chance.shuffle(listed)
-        dealt = listed[:n]
-        if "Boomerang" in dealt and {"Insect", "Changeling"} & set(dealt) and len(listed) > n:
+        seats = share_out(self, listed)
+        count = len(seats)
+        dealt = listed[:count]
+        if "Boomerang" in dealt and {"Insect", "Changeling"} & set(dealt) and len(listed) > count:
             place = dealt.index("Boomerang")  # R67
-            listed[place] = listed.pop(n)
+            listed[place] = listed.pop(count)
             listed.append("Boomerang")
-        for p, name in zip(range(n), listed, strict=False):
-            self.sheet[p] = Held(name)
+        for p, name in zip(seats, listed, strict=False):
+            if self.sheet[p] is None:
+                self.sheet[p] = Held(name)
+            else:
+                self.twins[p] = Held(name, "drawn")
         size = {"on": 3 * n, "fixed": 20, "off": 0}[self.flares]
         self.deck = challenge_cards(
             options.mce_cards,
@@ -459,7 +495,7 @@ class Table:
     def spread(self, p: int, least: int) -> Doing:
         """Spread the tokens over the planets, the last one takes the rest."""
         places = self.planets(p)
-        left = sum(self.tokens[p])
+        left = 20
         self.tokens[p] = [0] * 48
         self.tokens[p][places[-1]] = left
         for k, place in enumerate(places[:-1]):
@@ -474,7 +510,7 @@ class Table:
         sheet = self.sheet[p]
         if sheet is None:
             return
-        if sheet.power == "Worm" and not self.hex[p]:
+        if sheet.power == "Worm" and self.hex[p] in ("", WORLDSHIPS):
             yield from self.spread(p, 1)
         elif sheet.power == "Symbiote":
             self.tokens[p] = [2 * count for count in self.tokens[p]]
@@ -616,8 +652,15 @@ class Table:
     # -- tokens (6.1) -----------------------------------------------------------------------------
 
     def planets(self, system: int) -> list[int]:
-        places = [system * 8 + slot for slot in range(5)]
+        places = [system * 8 + slot for slot in planets_of(self, system)]
         return [place for place in places if place not in self.gone]
+
+    def sites(self, system: int) -> list[int]:
+        """Return the places of a system where planet bases can be."""
+        return [*self.planets(system), *stacks_of(self, system)]
+
+    def all_sites(self) -> list[int]:
+        return [place for q in range(self.n) for place in self.sites(q)]
 
     def all_planets(self) -> list[int]:
         return [place for q in range(self.n) for place in self.planets(q)]
@@ -646,18 +689,25 @@ class Table:
         return sum(self.tokens[p])
 
     def home_bases(self, p: int) -> int:
-        return sum(self.tokens[p][place] > 0 for place in self.planets(p))
+        return count_home_planets(self, p) + self.own_moons(p)
+
+    def own_moons(self, p: int) -> int:
+        """Return the bases of a player on moons of his system."""
+        return 0
 
     def base_sizes(self, p: int) -> dict[int, int]:
         """Return the planet bases of a player with their tokens."""
-        return {place: self.tokens[p][place] for place in self.bases(p)}
+        sizes = {place: self.tokens[p][place] for place in self.bases(p)}
+        if self.hex[p] == SPACE_DUST and sizes.get(p * 8):
+            sizes[p * 8] = 1
+        return sizes
 
     def open_moons(self) -> list[int]:
         """Return the moons on which the OFF has no base."""
         return []
 
     def external_bases(self, p: int) -> int:
-        return len(self.bases(p)) - self.home_bases(p)
+        return sum(place // 8 != p for place in self.bases(p))
 
     def has_tokens(self, p: int) -> bool:
         """Whether a player has tokens that he can commit (R10, R17, R111)."""
@@ -678,7 +728,9 @@ class Table:
     def on_target(self, p: int) -> int:
         """Return how many tokens on the target planet defend for a player."""
         ch = self.ch
-        return self.tokens[p][ch.target] if p in self.garrison() and ch.target is not None else 0
+        if p not in self.garrison() or ch.target is None:
+            return 0
+        return most_defending(self, p, ch.target)
 
     def in_challenge(self, p: int) -> int:
         return self.on_target(p) + len(self.ch.tokens.get(p, [])) + len(self.ch.ring.get(p, []))
@@ -775,8 +827,9 @@ class Table:
         taken: list[int | None] = []
         for _ in range(count):
             places = self.bases(p)
-            if kept and self.tokens[p][sure(self.ch.target)] <= kept:
-                places = [place for place in places if place != self.ch.target]
+            landed_at = self.ch.landed_at.get(p, self.ch.target)
+            if kept and self.tokens[p][sure(landed_at)] <= kept:
+                places = [place for place in places if place != landed_at]
             if not places:
                 break
             asked = p if chooser is None else chooser
@@ -928,6 +981,10 @@ class Table:
     def land_from(self, p: int, planet: int) -> Doing:
         """D_LAND: move 1 to 4 tokens from bases to a planet, if one can move."""
         moved = 0
+        there = site(self, p, planet)
+        if there is None:
+            return
+        planet = there
         while moved < 4:
             places = [loc(place) for place in self.movable(p) if place != planet]
             options = places + [PASS] * (moved > 0)
@@ -1109,6 +1166,8 @@ class Table:
         """Return all powers of a player in the order of R103."""
         sheet = self.sheet[p]
         firsts = [] if sheet is None else [sheet]
+        if p in self.twins:
+            firsts.append(self.twins[p])
         firsts += self.ch.borrowed.get(p, [])
         held: list[Held] = []
         for first in firsts:
@@ -1132,7 +1191,14 @@ class Table:
             return False
         if power in ch.cancelled:
             return False
-        if self.home_bases(p) < ENOUGH_HOME_BASES and power != "Gorgon":
+        if is_excluded(self, p, power):
+            return False
+        of_star = star_of(self, p, power)
+        if of_star is not None:
+            has_bases = of_star >= 2
+        else:
+            has_bases = self.home_bases(p) >= ENOUGH_HOME_BASES
+        if not has_bases and power != "Gorgon":
             return False
         if p in ch.silenced and ROW[power]["silencer"] == "blocked":
             return False
@@ -1243,6 +1309,8 @@ class Table:
     ) -> Generator[None, int, Own | None]:
         """Announce a use of a power: CANCEL, H_OWN; return None if it was cancelled."""
         self.ch.first_power.setdefault(p, power)
+        if power in two_of(self, p):
+            self.ch.first_of_two.setdefault(p, power)
         if (yield from self.is_cancelled(Use(p, power=power, optional=optional))):
             self.ch.cancelled.add(power)
             return None
@@ -1630,6 +1698,7 @@ class Table:
         for p, kind in self.ch.aside:
             self.hands[p].append(kind)
         self.ch.aside = []
+        clear_dust(self)
         self.fill_limbo()
         self.count_challenge()
 

@@ -80,6 +80,11 @@ def say_oracle(oracle):
         "outside": oracle.outside,
         "limbo": oracle.limbo,
         "gone": sorted(oracle.gone),
+        "hexes": oracle.hex,
+        "dust": len(oracle.dust),
+        "fleet": [
+            order_of_destiny(card) for hand in oracle.destiny_hands.values() for card in hand
+        ],
         "lucre": oracle.lucre,
         "powers": [[(held.power, held.way) for held in oracle.held(p)] for p in range(oracle.n)],
         "unused": sorted(oracle.unused_flares),
@@ -175,8 +180,10 @@ def say_game(batch, g):
     ]
     said["specials_outside"] = (np.flatnonzero(s["special_out"]) + 1).tolist()
     said["limbo"] = s["limbo"][:n, :n].tolist()
-    # A system without a hex has five planets: the sixth slot is never there.
-    said["gone"] = [place for place in np.flatnonzero(s["gone"]).tolist() if place % 8 < 5]
+    said["gone"] = np.flatnonzero(s["gone"] == 1).tolist()
+    said["hexes"] = [("", *components.HEXES)[number] for number in s["hex"][:n].tolist()]
+    said["dust"] = int(s["dust"].sum())
+    said["fleet"] = s["fleet"][: s["fleet_count"]].tolist()
     said["unused"] = sorted(119 + power for power in s["unused"][: s["unused_count"]].tolist())
     said["silenced"] = [p for p in range(n) if int(c["silenced"]) >> p & 1]
     said["powers"] = [
@@ -208,7 +215,8 @@ def find_differences(wanted, found):
 
 def narrow(wanted, found):
     """Say where two lists first differ, and how."""
-    if isinstance(wanted, list) and len(wanted) == len(found):
+    is_long = isinstance(wanted, list) and (len(wanted) > 20 or isinstance(wanted[0], list))
+    if is_long and len(wanted) == len(found):
         i = next(i for i, inner in enumerate(wanted) if inner != found[i])
         return f"[{i}]{narrow(wanted[i], found[i])}"
     return f": oracle {wanted}, game {found}"
@@ -327,8 +335,9 @@ def draw_options(rng, num_players, given):
         options["power_pool"] = ",".join(rng.sample(there, count))
     elif rng.random() < 0.75:
         options["power_pool"] = ",".join(POWERS)
-    if rng.random() < 0.15:
-        options["reverse_hexes"] = f"{rng.randrange(num_players)}:RINGS"
+    if rng.random() < 0.3:
+        named = f"{rng.randrange(num_players)}:{rng.choice(components.HEXES)}"
+        options["reverse_hexes"] = rng.choice(["all", "0,2", named, named])
     if rng.random() < 0.2:
         options["reverse_cone"] = False
     if rng.random() < 0.5:
