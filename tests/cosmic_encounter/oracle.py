@@ -456,7 +456,7 @@ class Oracle(Table):
                 if held.power != "Siren" or not self.works(p, held) or p in (ch.off, system):
                     continue
                 home = [place for place in self.planets(p) if self.tokens[p][place]]
-                if not any(self.tokens[p][place] for place in self.planets(system)) or not home:
+                if not any(self.tokens[p][place] for place in self.sites(system)) or not home:
                     continue
                 use = opt(k - 1) if k else YES
                 if (yield from self.ask(p, "D_WIN", [PASS, use])) == PASS:
@@ -523,7 +523,10 @@ class Oracle(Table):
         if not ch.tokens[p]:
             return False
         if not ch.lured and special_rule(self) != WARP:
+            comet = ch.comet
             yield from ask_worldships(self, is_comet=is_comet, comets_only=True)
+            if ch.comet != comet:
+                self.turn_cone()
             if not self.list_targets():
                 return False
             yield from self.aim()

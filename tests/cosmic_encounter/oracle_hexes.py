@@ -94,8 +94,8 @@ def income(o, p):
     """Return the Lucre of a turn (11.2)."""
     if o.hex[p] not in ONE_PLANET:
         return 3 + o.home_bases(p)
-    there = o.tokens[p][p * 8]
-    return (7 if there >= 4 else there + 3) + o.own_moons(p)
+    there = sum(o.tokens[p][p * 8 : p * 8 + 8])
+    return 7 + o.own_moons(p) if there >= 4 else there + 3
 
 
 def site(o, p, place):
@@ -112,10 +112,27 @@ def site(o, p, place):
     return next((stack for stack in stacks if o.tokens[p][stack]), None)
 
 
+def has_room(o, p, place):
+    """Whether tokens of a player that go there find a place of their own."""
+    if p == place // 8 or place not in o.planets(place // 8) or not stacks_of(o, place // 8):
+        return True
+    return not all(
+        any(o.tokens[q][stack] for q in range(o.n)) for stack in stacks_of(o, place // 8)
+    )
+
+
 def can_settle(o, p, place):
     """Whether a new base can be established there (R222)."""
     place_of_base = site(o, p, place)
     return place_of_base is not None and not o.tokens[p][place_of_base]
+
+
+def may_stand(o, p, place):
+    """Whether tokens may lie there: in slot 0 of a Gas Giant or Space Dust only the owner's."""
+    system, slot = divmod(place, 8)
+    if system >= o.n or o.hex[system] not in ONE_PLANET or slot > 5:
+        return True
+    return (p == system) == (slot == 0)
 
 
 def most_defending(o, p, place):

@@ -14,6 +14,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
+from cosmic_encounter.oracle_destiny_special import pay
 from cosmic_encounter.oracle_plays import (
     always,
     enlarge,
@@ -59,6 +60,7 @@ def flow(o, p, w, own=None):
         o.tokens[p][place] -= step
         if p in o.garrison():
             o.tokens[p][o.ch.target] += step
+            o.shift_standing(p, step)
         elif adds:
             o.ch.tokens[p].append(place)
         else:
@@ -188,6 +190,7 @@ def _():
             drawn.append(cards.pop(o.chance.below(len(cards))))
             drawn = [(yield from o.ask(p, "D_LASER", drawn))]
         o.hands[q].remove(drawn[0])
+        pay(o, q)
         o.ch.selected[q] = drawn[0]
 
     return lambda o, p, w: opponent_selects(o, p), do
@@ -312,7 +315,7 @@ def to_graft(o, p):
     seats = []
     for q in o.others(p):
         power = o.sheet_power(q)
-        at_home = any(o.tokens[p][place] for place in o.planets(q))
+        at_home = any(o.tokens[p][place] for place in o.sites(q))
         if at_home and o.can_copy(p, q) and o.is_active(q, power):
             seats.append(q)
     return seats
@@ -496,6 +499,7 @@ def torture(o, p, chooser):
         yield from o.lose(q, [o.ch.tokens[q].pop()], from_cone=1)
     else:
         o.tokens[q][o.ch.target] -= 1
+        o.shift_standing(q, -1)
         yield from o.lose(q, [o.ch.target])
 
 

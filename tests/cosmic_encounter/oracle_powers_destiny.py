@@ -12,6 +12,7 @@ from cosmic_encounter.oracle_box import (
     opt,
 )
 from cosmic_encounter.oracle_destiny_special import is_special
+from cosmic_encounter.oracle_hexes import can_settle, has_room, site
 from cosmic_encounter.oracle_plays import (
     always,
     built_in,
@@ -192,8 +193,15 @@ def disease_system(o, p, w):
 
 def carriers(o, p, w, least):
     system = disease_system(o, p, w)
-    places = [] if system is None else o.planets(system)
-    return [place for place in places if place in o.movable(p) and o.tokens[p][place] >= least]
+    places = [] if system is None else o.sites(system)
+    places = [place for place in places if place in o.movable(p) and o.tokens[p][place] >= least]
+    return [place for place in places if other_planets(o, p, place)]
+
+
+def other_planets(o, p, source):
+    """Return the planets of the same system to which p can spread (R222)."""
+    places = [place for place in o.planets(source // 8) if place != source]
+    return [place for place in places if has_room(o, p, place)]
 
 
 def infect(o, p, w, least, most, may_stop):
@@ -202,8 +210,8 @@ def infect(o, p, w, least, most, may_stop):
     if action == PASS:
         return
     source = action - 8
-    places = [place for place in o.planets(source // 8) if place != source]
-    place = yield from o.ask_place(p, "D_DISEASE", places)
+    place = yield from o.ask_place(p, "D_DISEASE", other_planets(o, p, source))
+    place = site(o, p, place)
     most = min(most, o.tokens[p][source] - 1)
     count = yield from o.ask_number(p, "D_DISEASE", range(1, most + 1))
     o.tokens[p][source] -= count
@@ -450,7 +458,7 @@ def _():
 
 def rocks(o, p):
     """Return the planets in the OFF's system where a Siren has no base."""
-    return [place for place in o.planets(o.ch.off) if not o.tokens[p][place]]
+    return [place for place in o.planets(o.ch.off) if can_settle(o, p, place)]
 
 
 @optional("Siren", "H_OUT")

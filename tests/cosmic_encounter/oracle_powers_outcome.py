@@ -12,6 +12,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
+from cosmic_encounter.oracle_hexes import may_stand
 from cosmic_encounter.oracle_plays import (
     enlarge,
     flare,
@@ -290,6 +291,7 @@ def capture(o, p, count):
                 o.ch.tokens[q].pop()
             else:
                 o.tokens[q][o.ch.target] -= 1
+                o.shift_standing(q, -1)
             captives[q] = captives.get(q, 0) + 1
             o.ch.captured[q] = o.ch.captured.get(q, 0) + 1
             count -= 1
@@ -664,9 +666,10 @@ def _():
 def _():
     def partners(o, p, place, other):
         """Return who has tokens at `other` that may change places with those of p at `place`."""
-        if place == other or o.tokens[p][other]:
+        if place == other or o.tokens[p][other] or not may_stand(o, p, other):
             return []
-        return [q for q in o.others(p) if other in o.movable(q) and not o.tokens[q][place]]
+        seats = [q for q in o.others(p) if other in o.movable(q) and not o.tokens[q][place]]
+        return [q for q in seats if may_stand(o, q, place)]
 
     def goals(o, p, place):
         return [other for other in range(48) if partners(o, p, place, other)]

@@ -495,7 +495,7 @@ def re_aim(o, p, places, may_stop):
     action = yield from o.ask(p, "D_WORM", [*map(loc, places)] + [PASS] * may_stop)
     if action != PASS:
         ch.target = action - 8
-        ch.garrison = None
+        ch.garrison = ch.standing = None
 
 
 def holes(o, p, *, all_of_them=False):

@@ -46,6 +46,7 @@ from cosmic_encounter.oracle_hexes import (
     SPACE_DUST,
     SPREAD,
     WORLDSHIPS,
+    can_settle,
     clear_dust,
     count_home_planets,
     deal_hexes,
@@ -732,6 +733,12 @@ class Table:
             return 0
         return most_defending(self, p, ch.target)
 
+    def shift_standing(self, p: int, step: int) -> None:
+        """Tokens have come to the target planet, or left it, in the middle of a challenge."""
+        ch = self.ch
+        if ch.standing is not None and p == ch.defender:
+            ch.standing = max(0, ch.standing + step)
+
     def in_challenge(self, p: int) -> int:
         return self.on_target(p) + len(self.ch.tokens.get(p, [])) + len(self.ch.ring.get(p, []))
 
@@ -981,10 +988,9 @@ class Table:
     def land_from(self, p: int, planet: int) -> Doing:
         """D_LAND: move 1 to 4 tokens from bases to a planet, if one can move."""
         moved = 0
-        there = site(self, p, planet)
-        if there is None:
+        if not can_settle(self, p, planet):
             return
-        planet = there
+        planet = sure(site(self, p, planet))
         while moved < 4:
             places = [loc(place) for place in self.movable(p) if place != planet]
             options = places + [PASS] * (moved > 0)
@@ -1166,10 +1172,11 @@ class Table:
         """Return all powers of a player in the order of R103."""
         sheet = self.sheet[p]
         firsts = [] if sheet is None else [sheet]
-        if p in self.twins:
-            firsts.append(self.twins[p])
-        firsts += self.ch.borrowed.get(p, [])
         held: list[Held] = []
+        if p in self.twins:
+            held = [*firsts, self.twins[p]]
+            firsts = [one.memory["held"] for one in held if one.memory.get("held")]
+        firsts += self.ch.borrowed.get(p, [])
         for first in firsts:
             one: Held | None = first
             while one is not None:
