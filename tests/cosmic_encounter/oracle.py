@@ -80,6 +80,27 @@ from cosmic_encounter.oracle_hexes import (
     stacks_of,
     withdraw,
 )
+from cosmic_encounter.oracle_moons import (
+    allied_strength,
+    ask_secret_moons,
+    balance,
+    change_cards,
+    discard_spent,
+    double_stakes,
+    find_moon,
+    is_moon,
+    limit_of_cone,
+    limit_value,
+    moon_bonus,
+    occupant,
+    offer_bribe,
+    pay_bribe,
+    reveal_at_moment,
+    side_of_cone,
+    take_toll,
+    user,
+    works,
+)
 from cosmic_encounter.oracle_table import (
     FEW_TOKENS,
     INVITES_NOBODY,
@@ -166,7 +187,7 @@ class Oracle(Table):
             skipped = yield from self.ask(p, "D_SKIP", [PASS, YES])
         if skipped == YES:
             yield from self.new_hand(p, windows=False)
-            self.cut_short()
+            yield from self.cut_short()
             return
         if self.options.lucre:
             doubled = 2 if self.is_active(p, "Gnome") else 1
@@ -180,13 +201,13 @@ class Oracle(Table):
         """Return whether another one follows."""
         ch, p = self.ch, self.turn_of
         if not (yield from self.begin(p)):
-            self.cut_short()
+            yield from self.cut_short()
             return False
         yield from self.regroup(ch.off)
         yield from self.find_destiny()
         if not ch.cut and self.has_something(ch.off) and (yield from self.launch_and_fight()):
             return (yield from self.end())
-        self.cut_short()
+        yield from self.cut_short()
         return False
 
     def has_something(self, p: int) -> bool:
@@ -200,7 +221,7 @@ class Oracle(Table):
         if not is_aimed or ch.cut:
             yield from self.all_go_home()  # a wild Parasite took the last target away: as R8
             return False
-        if ch.own == 1:
+        if ch.own == 1 or ch.vacant:
             yield from self.land(ch.off)
             ch.success = True
             return True
@@ -218,18 +239,20 @@ class Oracle(Table):
             yield from self.finish()
             self.count_challenge()
         else:
-            self.cut_short()
+            yield from self.cut_short()
         self.end_borrowing()
         self.ch = outer
         return inner
 
     def begin(self, p: int) -> Judging:
         """10a, 10b: return whether there is a challenge."""
+        yield from ask_secret_moons(self)
         yield from self.window("H_START")
         yield from self.look_at_bases()
         p = self.ch.off  # another one by a wild Butler (R133)
         if self.number == 0 and self.needs_new_hand(p):
             yield from self.new_hand(p)
+            yield from ask_secret_moons(self)
             yield from self.window("H_START", cards_only=True)
             yield from self.look_at_bases()
         if self.number > 0 and not self.has_challenge_card(p):
@@ -306,19 +329,28 @@ class Oracle(Table):
     # -- regroup ----------------------------------------------------------------------------------
 
     def regroup(self, p: int) -> Doing:
-        if self.warp[p] and self.curses[p] != LEFT_IN_WARP:
-            places = [loc(place) for place in self.bases(p)]
-            action = yield from self.ask(p, "D_REGROUP", [PASS, *(places or [YES])])
-            if action != PASS:
-                self.warp[p] -= 1
-                self.ch.took_token = True
-            if action == YES:
-                self.ch.tokens[p] = [None]
-            elif action != PASS:
-                self.tokens[p][action - 8] += 1
+        took = yield from self.take_from_warp(p)
+        if took and user(self, "Second Wind Moon") == p:  # R219
+            yield from self.take_from_warp(p)
         yield from self.buy("LW1")
         yield from self.atone(p)
         yield from self.window("H_REGROUP")
+
+    def take_from_warp(self, p: int) -> Judging:
+        """D_REGROUP: return whether a token was taken."""
+        if not self.warp[p] or self.curses[p] == LEFT_IN_WARP:
+            return False
+        places = [loc(place) for place in self.bases(p)]
+        action = yield from self.ask(p, "D_REGROUP", [PASS, *(places or [YES])])
+        if action == PASS:
+            return False
+        self.warp[p] -= 1
+        self.ch.took_token = True
+        if action == YES:
+            self.ch.tokens.setdefault(p, []).append(None)
+        else:
+            self.tokens[p][action - 8] += 1
+        return True
 
     def atone(self, p: int) -> Doing:
         """R124: a cursed player may send a token to the Warp; two end the curse."""
@@ -387,7 +419,7 @@ class Oracle(Table):
         if self.is_active(off, "Will") and (yield from self.announce_will()) is not None:
             ch.will = True
             if ch.system is None:
-                at_home = self.invaded_planets() or (own_colour and self.empty_planets())
+                at_home = self.invaded_planets() or (own_colour and self.empty_places())
                 seats = others + [off] * bool(at_home)
                 ch.system = yield from self.ask_seat(off, "D_WILL", seats)
                 chose_himself = True
@@ -398,8 +430,8 @@ class Oracle(Table):
                 ch.system = yield from self.ask_seat(chooser, "D_WILD", ch.fits)
         if ch.system == off:
             options = [] if chose_himself else [PASS]
-            options += [opt(0)] * bool(self.invaded_planets())
-            options += [opt(1)] * bool(own_colour and self.empty_planets())
+            options += [opt(0)] * bool(self.invaded_planets() or self.own_moons_of_off(held=True))
+            options += [opt(1)] * bool(own_colour and self.empty_places())
             action = yield from self.ask(off, "D_OWN", options)
             if action == PASS:
                 return False
@@ -426,7 +458,8 @@ class Oracle(Table):
     def turn_cone(self) -> None:
         """R204: the side of the cone, fixed at the end of phase 2."""
         ch = self.ch
-        ch.dark = self.reverse_cone and is_dark(sure(ch.card)) != self.comet(REVERSE_WAR)
+        dark = side_of_cone(self, is_dark(sure(ch.card))) != self.comet(REVERSE_WAR)
+        ch.dark = self.reverse_cone and dark
 
     def reshuffle_destiny(self) -> None:
         """11.7."""
@@ -448,9 +481,9 @@ class Oracle(Table):
     def ask_siren(self) -> Doing:
         """4.1 i, R134."""
         ch = self.ch
-        if ch.own == 1:
+        if ch.own == 1 or ch.system is None:
             return
-        system = sure(ch.system)
+        system = ch.system
         for p in self.timing():
             for k, held in enumerate(self.held(p)):
                 if held.power != "Siren" or not self.works(p, held) or p in (ch.off, system):
@@ -498,12 +531,21 @@ class Oracle(Table):
             if not any(self.tokens[p][place] for p in range(self.n))
         ]
 
+    def empty_places(self) -> list[int]:
+        """Return what the OFF may occupy at home."""
+        return self.empty_planets() + self.own_moons_of_off(held=False)
+
+    def own_moons_of_off(self, *, held: bool) -> list[int]:
+        """Return the moons of the OFF's system that another player holds, or nobody."""
+        moons = [place for place in self.open_moons() if place // 8 == self.ch.off]
+        return [place for place in moons if (occupant(self, place) is not None) == held]
+
     def aims_late(self) -> bool:
         """Whether DEF is known only after D_TARGET (4.1 j)."""
         ch = self.ch
         if ch.lured or ch.nested or special_rule(self) == WARP:
             return False
-        if special_rule(self) is not None:
+        if special_rule(self) is not None or any(map(is_moon, self.list_targets())):
             return True
         return ch.system == ch.off or ch.will or self.options.attack_any_base
 
@@ -532,9 +574,12 @@ class Oracle(Table):
             yield from self.aim()
             if ch.card in AIMED_LATE:
                 self.empty_section(sure(ch.target) // 8)
-        if ch.own == 1 or ch.cut:
+        if ch.own == 1 or ch.cut or ch.vacant:
             return True
+        yield from take_toll(self)
         yield from self.window("H_TARGET")
+        if ch.vacant:
+            return True
         yield from self.buy("LW3")
         yield from self.look_at_bases()
         return True
@@ -602,8 +647,12 @@ class Oracle(Table):
         if self.is_active(p, "Macron"):
             return 1
         if self.comet(VICTORY_DANCE):
-            return max(1, min(20, self.home_bases(p) + self.external_bases(p)))  # R17
-        return 2 if self.comet(SMALL_WAR) else LIMIT
+            limit = max(1, min(20, self.home_bases(p) + self.external_bases(p)))  # R17
+            is_small = p in self.ch.allies and works(self, "Small Alliance Moon")
+            return min(2, limit) if is_small else limit
+        limit = 2 if self.comet(SMALL_WAR) else limit_of_cone(self, LIMIT, p)
+        is_small = p in self.ch.allies and works(self, "Small Alliance Moon")
+        return min(2, limit) if is_small else limit
 
     def count_committable(self, p: int) -> int:
         """Return how many tokens a player could commit."""
@@ -642,19 +691,26 @@ class Oracle(Table):
         if of_cone:
             if ch.wild_will:
                 system = sure(ch.system)
-                bases = [place for place in self.bases(system) if place // 8 != system]
+                bases = [q for q in self.bases(system) if q // 8 != system and not is_moon(q)]
                 of_cone = sorted({*of_cone, *bases})
             return of_cone
         if ch.system == ch.off:
-            return self.empty_planets() if ch.own == 1 else self.invaded_planets()
+            if ch.own == 1:
+                return self.empty_places()
+            return self.invaded_planets() + self.own_moons_of_off(held=True)
         system = sure(ch.system)
         targets = self.planets(system)
+        moons = [place for place in self.open_moons() if place // 8 == system]
+        if ch.nested:  # R114: against his DEF and nobody else
+            moons = [place for place in moons if self.tokens[sure(ch.defender)][place]]
+        targets += moons
         if (self.options.attack_any_base or ch.will) and not ch.wild_will:
             others = [p for p in range(self.n) if p != ch.off]
             stacks = stacks_of(self, system)
             targets += [q for q in stacks if any(self.tokens[p][q] for p in others)]
         if ch.wild_will:
-            targets += [place for place in self.bases(system) if place not in targets]
+            outside = [place for place in self.bases(system) if not is_moon(place)]
+            targets += [place for place in outside if place not in targets]
         return targets
 
     def aim(self, without: int | None = None) -> Doing:
@@ -663,8 +719,17 @@ class Oracle(Table):
         targets = [place for place in self.list_targets() if place != without]
         asked = ch.off if ch.aimer is None else ch.aimer
         ch.aimer = None
+        immune = user(self, "Immunity Moon")
+        if immune is not None:
+            system = sure(find_moon(self, "Immunity Moon")) // 8
+            safe = [q for q in self.sites(system) if self.tokens[immune][q]]
+            targets = [place for place in targets if place not in safe] or targets
         ch.target = yield from self.ask_place(asked, "D_TARGET", targets)
         ch.garrison = None
+        ch.vacant = is_moon(ch.target) and occupant(self, sure(ch.target)) is None
+        if ch.vacant:
+            ch.defender = None
+            return
         if ch.own == 1 or not self.aims_late():
             return
         before = ch.defender
@@ -674,7 +739,10 @@ class Oracle(Table):
 
     def find_defender(self) -> Asking:
         ch = self.ch
-        system, target = sure(ch.system), sure(ch.target)
+        target = sure(ch.target)
+        if is_moon(target):
+            return sure(occupant(self, target))
+        system = sure(ch.system)
         if ch.wild_will or (ch.will and ch.off in ch.silenced and system != ch.off):
             return system
         several = ch.will or self.options.attack_any_base or system == ch.off
@@ -693,9 +761,12 @@ class Oracle(Table):
 
     def find_allies(self) -> Doing:
         ch = self.ch
+        yield from offer_bribe(self)
         yield from self.window("H_INV")
         for m in self.mains() if not self.is_lonely() else []:
             if m in ch.silenced or m in ch.mute or self.curses[m] == INVITES_NOBODY:
+                continue
+            if works(self, f"Lone {'Attacker' if m == ch.off else 'Defender'} Moon"):
                 continue
             if self.comet(FREE_FOR_ALL):
                 ch.invited |= {(m, p) for p in self.clockwise()}
@@ -709,8 +780,11 @@ class Oracle(Table):
                 options = [PASS, YES]
                 if (m, p) in ch.orders:
                     options = [YES] if ch.orders[m, p] else [PASS]
+                if user(self, "Courtesy Moon") == p:
+                    options = [YES]
                 if (yield from self.ask(m, "D_INVITE", options)) == YES:
                     ch.invited.add((m, p))
+                    pay_bribe(self, m, p)
         for p in self.clockwise():
             yield from self.window("H_ALLY", only=p)
             if not self.is_lonely():
@@ -721,7 +795,7 @@ class Oracle(Table):
 
     def is_lonely(self) -> bool:
         """Whether there can be no alliances (R208)."""
-        return self.comet(LONELY_WAR)
+        return self.comet(LONELY_WAR) or is_moon(self.ch.target)
 
     def answer_invitations(self, p: int) -> Doing:
         ch = self.ch
@@ -742,7 +816,8 @@ class Oracle(Table):
             if options == [PASS]:
                 return
             is_invited = any((m, p) in ch.invited for m in self.mains())
-            if self.comet(FREE_FOR_ALL) and is_invited and len(options) > 1:
+            is_forced = self.comet(FREE_FOR_ALL) or works(self, "Conscription Moon")
+            if is_forced and is_invited and not is_parasite and len(options) > 1:
                 options.remove(PASS)
             ch.asked.add(p)
             action = yield from self.ask(p, "D_ALLY", options)
@@ -804,6 +879,7 @@ class Oracle(Table):
             if ch.oracle_deal or ch.agreed:
                 return True
             yield from play_dust(self)
+            yield from ask_secret_moons(self)
             yield from self.window("H_POST")
             yield from self.look_at_bases()
             for m in self.mains():
@@ -812,6 +888,7 @@ class Oracle(Table):
             ch.extra_shown = {p: VALUE.get(kind) for p, kind in ch.extra.items()}
             for m in self.mains():
                 yield from self.bluff(m)
+            change_cards(self)
             self.return_haunted(ch.borrowed_cards)
             ch.borrowed_cards = []
             yield from self.window("H_REV")
@@ -880,7 +957,7 @@ class Oracle(Table):
 
     def are_cards_random(self) -> bool:
         """Whether both Challenge cards are drawn at random (6.17)."""
-        return self.comet(BLIND_WAR)
+        return self.comet(BLIND_WAR) or works(self, "Random Moon")
 
     def draw_challenge_card(self, m: int) -> None:
         kind = self.random_card(self.selectable(m))
@@ -1101,6 +1178,7 @@ class Oracle(Table):
         printed = {m: sure(ch.shown[m][0]) for m in self.mains()}
         values = {m: printed[m] * self.factor(m) for m in self.mains()}
         change_values(self, values, printed)
+        values = {m: limit_value(self, value) for m, value in values.items()}
         after_v2 = dict(values)
         if ch.exchanges % 2:
             for m in self.mains():
@@ -1149,7 +1227,8 @@ class Oracle(Table):
         q = self.opponent(m)
         card = self.card_values()[m]
         others = self.garrison() - {m} - set(self.allies_of(m)) if m == ch.defender else set()
-        allied = sum(strength(p) for p in [*self.allies_of(m), *others])
+        allied = sum(allied_strength(self, strength(p)) for p in self.allies_of(m))
+        allied += sum(strength(p) for p in others)
         own = strength(m)
         if m == ch.defender:
             if self.comet(LAST_STAND) and m not in ch.macron:
@@ -1183,6 +1262,7 @@ class Oracle(Table):
         for p in [m, *self.allies_of(m)]:
             if p not in ch.ring or m == ch.off:
                 total += ch.rented.get(p, 0) * (2 if ch.dear else 1)
+        total += moon_bonus(self, m)
         for numbers in (ch.bonus, ch.hex_bonus, ch.points, ch.reinforced):
             total += numbers.get(m, 0)
         return total
@@ -1200,12 +1280,17 @@ class Oracle(Table):
             return
         if ch.aa:
             yield from self.window("H_VAL")
+            if (yield from reveal_at_moment(self, defender, "Ambush Moon")):
+                ch.bonus[defender] = ch.bonus.get(defender, 0) + 5
             yield from self.window("H_TOT")
             yield from bind(self)
             yield from self.buy("LW8")
             yield from self.reinforce()
             ch.totals = totals = self.total(off), self.total(defender)
-            wins = totals[0] < totals[1] if ch.antimatter else totals[0] > totals[1]
+            low = bool(ch.antimatter) != works(self, "Low Wins Moon")
+            wins = totals[0] < totals[1] if low else totals[0] > totals[1]
+            if totals[0] == totals[1] and not low:
+                wins = works(self, "Tie Moon")
             ch.winner = off if wins else defender
             odd = odd_winner(self)
             if odd is not None:
@@ -1403,9 +1488,13 @@ class Oracle(Table):
             consolation.due = count
             if count < 0:
                 consolation = Consolation(loser, winner, -count)
+        if works(self, "No Consolation Moon"):
+            return
         yield from self.window("H_CONS", consolation)
         if self.comet(CONSOLATION_WAR):
             consolation.due *= 2
+        if consolation.due and user(self, "Consolation Moon") == consolation.taker:
+            consolation.due += 2
         taker, giver = consolation.taker, consolation.giver
         kinds = []
         for _ in range(min(consolation.due, len(self.hands[giver]))):
@@ -1423,8 +1512,9 @@ class Oracle(Table):
                 yield from self.seize(p, winner, count)
 
     def reward(self, p: int, count: int) -> Doing:
-        if count == 0:
+        if count == 0 or works(self, "No Reward Moon"):
             return
+        count += user(self, "Reward Moon") == p
         least = max(0, count - self.warp[p]) if self.bases(p) else count
         cards = yield from self.ask_number(p, "D_REWARD", range(least, count + 1))
         yield from self.draw(p, cards)
@@ -1435,6 +1525,7 @@ class Oracle(Table):
         ch = self.ch
         if self.comet(SPOILS_OF_WAR) and ch.winner is not None:
             yield from self.draw(ch.winner, 2)
+        yield from double_stakes(self)
         yield from self.carry_out_fiats()
         yield from self.settle_doubts()
         for p, side, role in ch.predictions:
@@ -1710,7 +1801,8 @@ class Oracle(Table):
 
     def may_go_on(self) -> bool:
         """Whether D_AGAIN is offered."""
-        return self.ch.success and self.number + 1 < 2 and self.has_challenge_card(self.turn_of)
+        limit = 2 + balance(self, "Challenge Limitation Moon", "Challenge Extension Moon")
+        return self.ch.success and self.number + 1 < limit and self.has_challenge_card(self.turn_of)
 
     def finish(self) -> Doing:
         """10c up to the victory check."""
@@ -1720,10 +1812,21 @@ class Oracle(Table):
         self.return_rented()
         clear_dust(self)
         self.fill_limbo()
+        yield from discard_spent(self)
         self.return_set_aside()
         yield from self.look_at_bases()
+        yield from self.ask_for_more()
         yield from self.window("H_END")
         self.check_victory()
+
+    def ask_for_more(self) -> Doing:
+        """Extra Challenge Moon, before H_END."""
+        p = self.ch.off
+        may = not self.ch.nested and not self.ch.again and self.number + 1 < 8  # R48
+        if not may or self.may_go_on() or not self.has_challenge_card(p):
+            return
+        if (yield from reveal_at_moment(self, p, "Extra Challenge Moon")):
+            self.ch.again = True
 
     def return_stakes(self) -> Doing:
         """Demon: without H_OUT the stake returns (R117)."""

@@ -164,7 +164,7 @@ def destiny_cards(n: int) -> list[Destiny]:
 
 
 def challenge_cards(
-    mce: bool, kickers: bool, reinforcements: bool, reverse_cone: bool, lucre: bool
+    mce: bool, kickers: bool, reinforcements: bool, reverse_cone: bool, lucre: bool, moons: bool
 ) -> list[int]:
     """Return the challenge deck without flares (3.6, R34)."""
 
@@ -184,7 +184,7 @@ def challenge_cards(
             "Kicker Zap": kickers,
             "Cone Flip": reverse_cone,
             "Market Crash": lucre,
-            "Moon Zap": False,
+            "Moon Zap": moons,
         }
         if not needed.get(name, True):
             continue

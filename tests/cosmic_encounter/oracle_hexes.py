@@ -7,6 +7,7 @@ of its own in the slots 1 to 5.
 from __future__ import annotations
 
 from cosmic_encounter.oracle_box import PASS, ROW, YES, Destiny, loc, num, opt, sure
+from cosmic_encounter.oracle_moons import is_moon
 
 BINARY, GAS_GIANT, RINGS, ROSETTE = "BINARY", "GAS GIANT", "RINGS", "ROSETTE"
 SPACE_DUST, WORLDSHIPS = "SPACE DUST", "WORLDSHIPS"
@@ -101,7 +102,9 @@ def income(o, p):
 def site(o, p, place):
     """Return where tokens that land on a place come to lie; None: there is no room (R222)."""
     system = place // 8
-    if system >= o.n or o.hex[system] not in ONE_PLANET or place % 8 > 5:
+    if is_moon(place):
+        return None if any(o.tokens[q][place] for q in o.others(p)) else place
+    if system >= o.n or o.hex[system] not in ONE_PLANET:
         return place
     if p == system:
         return system * 8

@@ -46,7 +46,7 @@ def deal_moons(o):
         o.moon_face[place] = UNTOUCHED
 
 
-def there(o):
+def moons_there(o):
     """Return the places of the moons in the game."""
     return [place for place in sorted(o.moons) if place not in o.gone]
 
@@ -68,7 +68,7 @@ def is_working(o, place):
 
 def find_moon(o, name):
     """Return the place of the working moon of this name."""
-    return next((q for q in there(o) if o.moons[q] == name and is_working(o, q)), None)
+    return next((q for q in moons_there(o) if o.moons[q] == name and is_working(o, q)), None)
 
 
 def user(o, name):
@@ -137,7 +137,7 @@ def ask_secret_moons(o):
     if o.ch.sanity:
         return
     for p in o.timing():
-        for place in there(o):
+        for place in moons_there(o):
             entered = o.moon_face[place] == ENTERED and o.tokens[p][place]
             if entered and o.moons[place] not in AT_ITS_MOMENT:
                 yield from ask_to_reveal(o, p, place)
@@ -147,7 +147,7 @@ def reveal_at_moment(o, p, name):
     """Ask the occupant of a secret moon at its own moment; return whether it works."""
     if o.ch.sanity:
         return False
-    for place in there(o):
+    for place in moons_there(o):
         entered = o.moon_face[place] == ENTERED and o.tokens[p][place]
         if entered and o.moons[place] == name:
             return (yield from ask_to_reveal(o, p, place))
@@ -156,15 +156,19 @@ def reveal_at_moment(o, p, name):
 
 def discard_spent(o):
     """R211: one-shot moons that have had their effect leave, tokens there return."""
-    for place in there(o):
+    for place in moons_there(o):
         if place not in o.spent_moons:
             continue
-        o.gone.add(place)
         p = occupant(o, place)
-        if p is None:
-            continue
-        count, o.tokens[p][place] = o.tokens[p][place], 0
-        yield from o.send_home(p, [None] * count)
+        while p is not None and o.tokens[p][place]:
+            others = [base for base in o.bases(p) if base != place]
+            if others:
+                base = yield from o.ask_place(p, "D_RETURN", others)
+                o.tokens[p][base] += 1
+            else:
+                o.warp[p] += 1
+            o.tokens[p][place] -= 1
+        o.gone.add(place)
 
 
 # What moons do once ------------------------------------------------------------------------------
@@ -190,10 +194,7 @@ def revenge(o, p, place):
     action = yield from o.ask(p, "D_COLD_REVENGE_MOON", [PASS, *map(loc, places)])
     if action == PASS:
         return
-    seats = victims(action - 8)
-    q = seats[0]
-    if len(seats) > 1:
-        q = yield from o.ask_seat(p, "D_COLD_REVENGE_MOON", seats)
+    q = yield from o.ask_seat(p, "D_COLD_REVENGE_MOON", victims(action - 8))
     o.tokens[q][action - 8] -= 1
     o.removed[q] += 1
 
@@ -375,7 +376,7 @@ def side_of_cone(o, dark):
 def offer_bribe(o):
     """Bribery Moon, at H_INV."""
     p = user(o, "Bribery Moon")
-    if p is None or o.is_main(p) or p in o.ch.silenced or not o.hands[p]:
+    if p is None or o.is_main(p) or p in o.ch.silenced or not o.hands[p] or o.is_lonely():
         return
     action = yield from o.ask(p, "D_BRIBERY_MOON", [PASS, *map(seat, o.mains())])
     if action != PASS:
@@ -429,7 +430,7 @@ def allied_strength(o, strength):
     return strength * 2 if change > 0 else strength // 2 if change < 0 else strength
 
 
-def bonus(o, m):
+def moon_bonus(o, m):
     """Return what moons add to the total of a main player in AA."""
     ch = o.ch
     total = int(user(o, "Small Bonus Moon") == m)

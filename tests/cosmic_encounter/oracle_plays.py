@@ -301,6 +301,7 @@ def other_target(o, p, w):
 
 def aim_again(o, p, w):
     yield from o.aim(without=o.ch.target)
+    w.ended = o.ch.vacant
 
 
 @edict("Solar Wind", "H_TARGET")

@@ -13,6 +13,7 @@ from cosmic_encounter.oracle_box import (
     seat,
 )
 from cosmic_encounter.oracle_hexes import may_stand
+from cosmic_encounter.oracle_moons import is_moon, moons_there
 from cosmic_encounter.oracle_plays import (
     enlarge,
     flare,
@@ -436,7 +437,7 @@ def crashes(difference):
     def can(o, p, w):
         ch, loss = o.ch, w.about
         lost = p == ch.off == loss.player and loss.by_defeat and ch.aa and len(loss.tokens) > 0
-        lost = lost and ch.target is not None
+        lost = lost and ch.target is not None and not is_moon(ch.target)
         return lost and abs(ch.totals[0] - ch.totals[1]) >= difference
 
     return can
@@ -730,6 +731,7 @@ def _():
     def places(o):
         systems = [q for q in range(o.n) if len(o.planets(q)) > 3]
         empty = [place for q in systems for place in o.planets(q)]
+        empty += moons_there(o)
         return [place for place in empty if not any(o.tokens[q][place] for q in range(o.n))]
 
     def do(o, p, w):

@@ -61,6 +61,17 @@ from cosmic_encounter.oracle_hexes import (
     take_out_dust,
     two_of,
 )
+from cosmic_encounter.oracle_moons import (
+    balance,
+    deal_moons,
+    discard_spent,
+    find_moon,
+    is_moon,
+    moons_there,
+    occupy,
+    reveal_at_moment,
+    works,
+)
 from cosmic_encounter.oracle_plays import EDICT_PLAYS, FLARE_PLAYS, POWER_PLAYS, Play
 from oracle_rng import Chance
 
@@ -79,6 +90,10 @@ LOSES_MORE, INVITES_NOBODY, SMALL_HANDS, WEAKER, LEFT_IN_WARP, FEW_TOKENS = rang
 def is_art(kind: int) -> bool:
     """Whether an action is that of an Edict or Flare."""
     return kind in EDICT or kind in FLARE
+
+
+class Refused(Exception):
+    """The card that is being played is cancelled by a Refusal Moon."""
 
 
 class GameOver(Exception):
@@ -146,6 +161,11 @@ class Challenge:
     dust_card: Destiny | None = None  # of Space Dust
     first_of_two: dict[int, str] = field(default_factory=dict)  # Binary (R223)
     landed_at: dict[int, int] = field(default_factory=dict)
+    visited: set[tuple[int, int]] = field(default_factory=set)  # who has been on which moon
+    zapped_moons: set[int] = field(default_factory=set)
+    vacant: bool = False  # the target is a moon with nobody on it
+    tolled: bool = False  # Toll Moon
+    bribe: tuple[int, int, int] | None = None  # Bribery Moon: to whom, by whom, which card
     target: int | None = None
     garrison: set[int] | None = None  # whose tokens on the target planet defend, if not DEF's
     tokens: dict[int, list[int | None]] = field(default_factory=dict)  # origins, on cone and ring
@@ -379,6 +399,11 @@ class Table:
         self.twins: dict[int, Held] = {}  # Binary: the second power
         self.first_star = [0] * n
         self.dust: list[Destiny] = []
+        self.moons: dict[int, str] = {}  # by location
+        self.moon_face: dict[int, int] = {}
+        self.spent_moons: set[int] = set()  # one-shot moons that have had their effect
+        self.barred_powers = [0] * n  # Zap Moon: challenges left
+        self.naming: list[Use | None] = []  # whose choices a Refusal Moon may answer
         self.specials_outside: list[int] = []
         self.destiny_hands: dict[int, list[Destiny]] = {}  # Worldships
         self.outside = [0] * n  # lost, on the way to the Limbo (R93)
@@ -467,6 +492,7 @@ class Table:
         n, options = self.n, self.options
         listed = list(self.pool)
         self.chance.shuffle(listed)
+        deal_moons(self)
         seats = share_out(self, listed)
         count = len(seats)
         dealt = listed[:count]
@@ -486,6 +512,7 @@ class Table:
             options.reinforcements,
             self.reverse_cone,
             options.lucre,
+            options.moons != "off",
         )
         may_be_there = {FLARE_ID[name] for name in self.pool} if size else set()
         self.kinds = set(self.deck) | may_be_there
@@ -602,7 +629,28 @@ class Table:
         assert self.legal, decision
         if self.legal == {PASS}:
             return PASS
-        return (yield)
+        action: int = yield
+        if 2 <= action < 8 and self.naming:
+            yield from self.offer_refusal(decision, action - 2)
+        return action
+
+    def offer_refusal(self, decision: str, named: int) -> Doing:
+        """Refusal Moon: an Edict or Flare of another player has named its occupant (R218)."""
+        use = self.naming[-1]
+        if use is None or use.player == named:
+            return
+        name = EDICT.get(sure(use.kind)) or FLARE[sure(use.kind)]
+        own = "D_" + name.upper().replace(" ", "_").replace("-", "_")
+        if decision != own and (name, decision) != ("Will", "D_MIND"):
+            return
+        self.naming.append(None)
+        refused = yield from reveal_at_moment(self, named, "Refusal Moon")
+        self.naming.pop()
+        if refused:
+            raise Refused
+
+    def use_of_moon(self, p: int) -> Use:
+        return Use(p, role="moon")
 
     # -- who (4) ----------------------------------------------------------------------------------
 
@@ -684,6 +732,8 @@ class Table:
         return self.holds(self.ch.petrifiers - {p}, place)
 
     def holds(self, gorgons: Iterable[int], place: int) -> bool:
+        if is_moon(place):
+            return False
         return any(place // 8 == q or self.tokens[q][place] for q in gorgons)
 
     def on_bases(self, p: int) -> int:
@@ -694,21 +744,23 @@ class Table:
 
     def own_moons(self, p: int) -> int:
         """Return the bases of a player on moons of his system."""
-        return 0
+        return sum(self.tokens[p][p * 8 + slot] > 0 for slot in (6, 7))
 
     def base_sizes(self, p: int) -> dict[int, int]:
         """Return the planet bases of a player with their tokens."""
-        sizes = {place: self.tokens[p][place] for place in self.bases(p)}
+        sizes = {place: self.tokens[p][place] for place in self.bases(p) if not is_moon(place)}
         if self.hex[p] == SPACE_DUST and sizes.get(p * 8):
             sizes[p * 8] = 1
         return sizes
 
     def open_moons(self) -> list[int]:
         """Return the moons on which the OFF has no base."""
-        return []
+        return [place for place in moons_there(self) if not self.tokens[self.ch.off][place]]
 
     def external_bases(self, p: int) -> int:
-        return sum(place // 8 != p for place in self.bases(p))
+        omega = find_moon(self, "Moon Base Omega")
+        bases = [place for place in self.bases(p) if not is_moon(place) or place == omega]
+        return sum(place // 8 != p for place in bases)
 
     def has_tokens(self, p: int) -> bool:
         """Whether a player has tokens that he can commit (R10, R17, R111)."""
@@ -869,6 +921,9 @@ class Table:
             yield from self.bully(loss)
             self.force_premium(loss)
             yield from self.stack_captives(loss)
+            if loss.tokens and (yield from reveal_at_moment(self, p, "Escape Moon")):
+                loss.saved += len(loss.tokens)
+                yield from self.send_home(p, loss.tokens)
             if loss.tokens:
                 yield from self.window("H_LOSS", loss)
             if p in self.ch.insured:
@@ -1009,6 +1064,8 @@ class Table:
     def has_landed(self, p: int, place: int, *, is_new: bool) -> Doing:
         """H_LAND: tokens of a player have landed."""
         yield from self.window("H_LAND", Landing(p, place, is_new))
+        if is_moon(place) and is_new and self.tokens[p][place]:
+            yield from occupy(self, p, place)
 
     # -- cards ------------------------------------------------------------------------------------
 
@@ -1127,6 +1184,7 @@ class Table:
         self.put_down(hand, p)
         while True:
             size = HAND - 1 if self.curses[p] == SMALL_HANDS else HAND
+            size += 2 * balance(self, "Small Hand Moon", "Big Hand Moon")
             drawn, extra = yield from self.draw_more(p, size, window=windows)
             left = any(map(is_challenge, self.deck + self.discard))  # R70
             if any(map(is_challenge, drawn)) or not left:
@@ -1192,7 +1250,9 @@ class Table:
         ch, power = self.ch, held.power
         if power == "Symbiote":
             return True
-        if self.comet(POWER_OUTAGE):
+        if self.comet(POWER_OUTAGE) or works(self, "Power Failure Moon"):
+            return False
+        if self.barred_powers[p] and not self.ch.sanity:
             return False
         if held.way in ("sheet", "drawn") and (p, power) in ch.away:
             return False
@@ -1305,6 +1365,13 @@ class Table:
                 for place in list(self.stacks[q]):
                     self.free_pile(q, place)
         self.ch = Challenge(p)
+        self.ch.visited = {
+            (q, place)
+            for q in range(self.n)
+            for place in moons_there(self)
+            if self.tokens[q][place]
+        }
+        self.barred_powers = [max(0, count - 1) for count in self.barred_powers]
 
     def end_borrowing(self) -> None:
         for borrowed in self.ch.borrowed.values():
@@ -1448,6 +1515,11 @@ class Table:
 
     def use_power(self, p: int, held: Held, play: Play, w: Window) -> Doing:
         w.used.add(held.key)
+        self.naming.append(None)
+        yield from self.carry_out_use(p, held, play, w)
+        self.naming.pop()
+
+    def carry_out_use(self, p: int, held: Held, play: Play, w: Window) -> Doing:
         own: Own | None = Own(held.power, w.about)
         if play.announced:
             own = yield from self.announce(p, held.power, w.about, optional=play.optional)
@@ -1474,7 +1546,13 @@ class Table:
         self.played.append(entry)
         cancelled = yield from self.is_cancelled(use)
         if not cancelled:
-            yield from effect()
+            depth = len(self.naming)
+            self.naming.append(use)
+            try:
+                yield from effect()
+            except Refused:
+                cancelled = True
+            del self.naming[depth:]
         if use.negated:
             self.hands[p].append(kind)
             return False
@@ -1515,6 +1593,7 @@ class Table:
     def cancelling_powers(self, p: int, use: Use) -> list[int]:
         """Return the actions with which a player's powers cancel, if they may."""
         negates = "Negator" not in self.ch.used and (use.role != "power" or use.optional)
+        negates = negates and use.role != "moon"
         can_cancel = {"Negator": negates, "Mesmer": bool(self.disguises(p, use))}
         return [
             opt(k - 1) if k else YES
@@ -1604,7 +1683,8 @@ class Table:
         if kind in EDICT:
             return {
                 "Cosmic Zap": use.role == "power",
-                "Flare Zap": use.role != "power" and not is_zap,
+                "Flare Zap": use.role not in ("power", "moon") and not is_zap,
+                "Moon Zap": use.role == "moon",
                 "Un-Zap": is_zap and name != "Un-Zap",
             }.get(EDICT[kind], False)
         if kind not in FLARE or ch.sanity:
@@ -1615,7 +1695,7 @@ class Table:
             case "Anti-Matter", "super":
                 return use.role in ("wild", "super")
             case "Filch", "wild":
-                return use.role != "power" and COMPROMISE in self.hands[p]
+                return use.kind is not None and COMPROMISE in self.hands[p]
             case "Healer", "wild":
                 return name in ("Cosmic Zap", "Flare Zap") and sure(use.against).player == p
             case "Negator", "wild":
@@ -1669,11 +1749,12 @@ class Table:
         """Whether a player fulfils the condition (7.1, 7.4)."""
         schizoid = self.find_active("Schizoid")
         external, home = self.external_bases(p), self.home_bases(p)
+        needed = 5 + balance(self, "Four Base Moon", "Six Base Moon")
         if schizoid is None:
-            return external >= 5
+            return external >= needed
         systems = {place // 8 for place in self.bases(p)} - {p}
         return [
-            external >= 5,
+            external >= needed,
             external >= 4 and home >= 4,
             external >= 4 and len(systems) >= min(3, self.n - 1),
             external >= 6,
@@ -1700,13 +1781,14 @@ class Table:
             self.warp[p] += self.limbo[section][p]
             self.limbo[section][p] = 0
 
-    def cut_short(self) -> None:
+    def cut_short(self) -> Doing:
         """A turn ends before 10c (R86, R211, R315)."""
         for p, kind in self.ch.aside:
             self.hands[p].append(kind)
         self.ch.aside = []
         clear_dust(self)
         self.fill_limbo()
+        yield from discard_spent(self)
         self.count_challenge()
 
     def count_challenge(self) -> None:

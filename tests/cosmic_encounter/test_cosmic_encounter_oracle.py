@@ -81,6 +81,9 @@ def say_oracle(oracle):
         "limbo": oracle.limbo,
         "gone": sorted(oracle.gone),
         "hexes": oracle.hex,
+        "moons": list(oracle.moons.values()),
+        "moon_faces": list(oracle.moon_face.values()),
+        "spent": sorted(oracle.spent_moons - oracle.gone),
         "dust": len(oracle.dust),
         "fleet": [
             order_of_destiny(card) for hand in oracle.destiny_hands.values() for card in hand
@@ -181,6 +184,11 @@ def say_game(batch, g):
     said["specials_outside"] = (np.flatnonzero(s["special_out"]) + 1).tolist()
     said["limbo"] = s["limbo"][:n, :n].tolist()
     said["gone"] = np.flatnonzero(s["gone"] == 1).tolist()
+    moons = np.flatnonzero(s["moon"] >= 0)
+    said["moons"] = [components.ALL_MOONS[kind]["name"] for kind in s["moon"][moons].tolist()]
+    said["moon_faces"] = s["moon_face"][moons].tolist()
+    places = [moon // 2 * 8 + 6 + moon % 2 for moon in np.flatnonzero(s["moon_spent"]).tolist()]
+    said["spent"] = [place for place in places if s["gone"][place] == 0]
     said["hexes"] = [("", *components.HEXES)[number] for number in s["hex"][:n].tolist()]
     said["dust"] = int(s["dust"].sum())
     said["fleet"] = s["fleet"][: s["fleet_count"]].tolist()
@@ -213,10 +221,13 @@ def find_differences(wanted, found):
     ]
 
 
+def is_long(values):
+    return len(values) > 20 or any(isinstance(value, list) for value in values)
+
+
 def narrow(wanted, found):
     """Say where two lists first differ, and how."""
-    is_long = isinstance(wanted, list) and (len(wanted) > 20 or isinstance(wanted[0], list))
-    if is_long and len(wanted) == len(found):
+    if isinstance(wanted, list) and len(wanted) == len(found) and is_long(wanted):
         i = next(i for i, inner in enumerate(wanted) if inner != found[i])
         return f"[{i}]{narrow(wanted[i], found[i])}"
     return f": oracle {wanted}, game {found}"
@@ -338,6 +349,9 @@ def draw_options(rng, num_players, given):
     if rng.random() < 0.3:
         named = f"{rng.randrange(num_players)}:{rng.choice(components.HEXES)}"
         options["reverse_hexes"] = rng.choice(["all", "0,2", named, named])
+    if rng.random() < 0.4:
+        classes = [name for name in components.MOON_CLASSES if rng.random() < 0.6]
+        options["moons"] = ",".join(classes) or "full"
     if rng.random() < 0.2:
         options["reverse_cone"] = False
     if rng.random() < 0.5:
