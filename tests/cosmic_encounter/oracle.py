@@ -419,7 +419,7 @@ class Oracle(Table):
         if self.is_active(off, "Will") and (yield from self.announce_will()) is not None:
             ch.will = True
             if ch.system is None:
-                at_home = self.invaded_planets() or (own_colour and self.empty_places())
+                at_home = self.foreign_places() or (own_colour and self.empty_places())
                 seats = others + [off] * bool(at_home)
                 ch.system = yield from self.ask_seat(off, "D_WILL", seats)
                 chose_himself = True
@@ -430,7 +430,7 @@ class Oracle(Table):
                 ch.system = yield from self.ask_seat(chooser, "D_WILD", ch.fits)
         if ch.system == off:
             options = [] if chose_himself else [PASS]
-            options += [opt(0)] * bool(self.invaded_planets() or self.own_moons_of_off(held=True))
+            options += [opt(0)] * bool(self.foreign_places())
             options += [opt(1)] * bool(own_colour and self.empty_places())
             action = yield from self.ask(off, "D_OWN", options)
             if action == PASS:
@@ -530,6 +530,10 @@ class Oracle(Table):
             for place in self.planets(self.ch.off)
             if not any(self.tokens[p][place] for p in range(self.n))
         ]
+
+    def foreign_places(self) -> list[int]:
+        """Return what the OFF may attack at home."""
+        return self.invaded_planets() + self.own_moons_of_off(held=True)
 
     def empty_places(self) -> list[int]:
         """Return what the OFF may occupy at home."""
@@ -697,7 +701,7 @@ class Oracle(Table):
         if ch.system == ch.off:
             if ch.own == 1:
                 return self.empty_places()
-            return self.invaded_planets() + self.own_moons_of_off(held=True)
+            return self.foreign_places()
         system = sure(ch.system)
         targets = self.planets(system)
         moons = [place for place in self.open_moons() if place // 8 == system]

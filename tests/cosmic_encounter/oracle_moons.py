@@ -121,10 +121,9 @@ def start(o, p, place, *, was_here):
         if duration == "one-shot":
             o.spent_moons.add(place)
         return False
-    cancelled = yield from o.is_cancelled(o.use_of_moon(p))
     if duration == "one-shot":
         o.spent_moons.add(place)
-    if cancelled:
+    if (yield from o.is_cancelled(o.use_of_moon(p))):
         o.ch.zapped_moons.add(place)
         return False
     if kind in EFFECTS and not (kind in BLOCKED and p in o.ch.silenced):
@@ -239,6 +238,8 @@ def thief(o, p, place):
     for q in o.timing():
         if q != p and o.hands[q]:
             o.take_random(p, q)
+    return
+    yield
 
 
 @effect("Gift Moon")
@@ -447,6 +448,8 @@ def moon_bonus(o, m):
 def double_stakes(o):
     """R208: just before the H_OUT window."""
     ch = o.ch
-    if ch.winner is not None and works(o, "Double Stakes Moon"):
-        loser = o.opponent(ch.winner)
-        yield from o.lose_choice(loser, ch.lost.get(loser, 0))
+    if ch.dealt or ch.failed or not works(o, "Double Stakes Moon"):
+        return
+    for m in o.mains():
+        if m != ch.winner:  # both with a wild Loser (6.4)
+            yield from o.lose_choice(m, ch.lost.get(m, 0))
