@@ -370,7 +370,7 @@ class Oracle(Table):
     def find_destiny(self) -> Doing:
         while not (yield from self.turn_up()):
             if not self.ch.kept:
-                self.destiny_discard.append(sure(self.ch.card))
+                self.destiny_discard.append(self.ch.turned)
         ch = self.ch
         yield from self.ask_siren()
         if not self.aims_late():
@@ -378,7 +378,7 @@ class Oracle(Table):
                 ch.defender = ch.system
             yield from self.meet_defender()
         if not ch.kept:
-            self.destiny_discard.append(sure(ch.card))
+            self.destiny_discard.append(ch.turned)
         self.turn_cone()
         if not ch.cut:
             yield from self.look_at_bases()
@@ -400,7 +400,8 @@ class Oracle(Table):
         if is_comet(ch.card):
             ch.fits = []
             if ch.comet is None:  # R56
-                ch.comet = int(ch.card)
+                assert isinstance(ch.card, int)
+                ch.comet = ch.card
             return False
         yield from self.find_fitting(is_light=is_light)
         if not ch.fits:
@@ -445,7 +446,7 @@ class Oracle(Table):
     def find_fitting(self, *, is_light: bool) -> Doing:
         """4.1 d, e: the players whom the card gives; a light colour empties its section."""
         ch = self.ch
-        card = sure(ch.card)
+        card = ch.turned
         if isinstance(card, int):
             ch.fits = yield from find_fitting(self, card)
         elif is_wild(card):
@@ -458,7 +459,7 @@ class Oracle(Table):
     def turn_cone(self) -> None:
         """R204: the side of the cone, fixed at the end of phase 2."""
         ch = self.ch
-        dark = side_of_cone(self, is_dark(sure(ch.card))) != self.comet(REVERSE_WAR)
+        dark = side_of_cone(self, is_dark(ch.turned)) != self.comet(REVERSE_WAR)
         ch.dark = self.reverse_cone and dark
 
     def reshuffle_destiny(self) -> None:

@@ -28,8 +28,8 @@ def deal_hexes(o):
     entries = list(map(str, range(o.n))) if words == "all" else words.split(",")
     named = dict(entry.split(":") for entry in entries if ":" in entry)
     at_random = sorted(int(entry) for entry in entries if ":" not in entry)
-    for p, name in named.items():
-        o.hex[int(p)] = name
+    for seat, name in named.items():
+        o.hex[int(seat)] = name
     if at_random:
         left = [name for name in HEXES if name not in named.values()]
         o.chance.shuffle(left)

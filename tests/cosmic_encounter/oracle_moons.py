@@ -6,6 +6,9 @@ moon does is asked for by its name (`working`) where the rules say so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from cosmic_encounter.oracle_box import (
     PASS,
     YES,
@@ -172,7 +175,7 @@ def discard_spent(o):
 
 # What moons do once ------------------------------------------------------------------------------
 
-EFFECTS = {}
+EFFECTS: dict[str, Callable[..., Any]] = {}
 
 
 def effect(name):

@@ -295,6 +295,12 @@ class Challenge:
     seen: set[tuple[int, int]] = field(default_factory=set)  # wild Mind
 
     @property
+    def turned(self) -> Destiny:
+        """The destiny card turned up."""
+        assert self.card is not None
+        return self.card
+
+    @property
     def colour(self) -> int | None:
         """The only player that the destiny card gives."""
         return self.fits[0] if len(self.fits) == 1 else None
