@@ -149,7 +149,7 @@ export class Analysis {
   maskPart(names) {
     if (this.last.over) return [make("p", {}, "The game is over: nobody is to move.")];
     const { kinds } = this.view.form;
-    this.adviser ||= kinds.includes("trained") ? "trained" : kinds.at(-1);
+    this.adviser ||= ["trained", "greedy", "random"].find(kind => kinds.includes(kind));
     const add = make("button", {
       type: "button",
       id: "ask-player",

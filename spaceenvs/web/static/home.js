@@ -84,7 +84,7 @@ function optionField(game, option, wanted) {
   };
   let field;
   if (option.choices) {
-    field = choice(option.choices.map(value => [value, String(value)]), option.default, set);
+    field = choice(option.choices.map(value => [value, String(value) || "none"]), option.default, set);
   } else if (option.kind === "bool") {
     field = make("input", { type: "checkbox", checked: option.default });
     field.onchange = () => set(field.checked);

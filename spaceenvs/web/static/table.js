@@ -14,6 +14,7 @@ export class TableView {
     this.seat = { table, place, key };
     this.frame = null;
     this.chosen = null; // the element of the picture whose moves are listed
+    this.playedAt = null; // the number of the frame in which a move was sent
     this.isGoing = false; // a position was asked for and is not shown yet
     this.next = null; // the one to ask for then
     this.build();
@@ -187,6 +188,8 @@ export class TableView {
     else if (frame.asked) this.asked.textContent = `${mover} decides: ${frame.asked}`;
     else this.asked.textContent = frame.at === null ? "The others decide ..." : "Another player decides";
     this.asked.classList.toggle("mine", frame.mine);
+    this.asked.dataset.frame = frame.frame;
+    this.asked.dataset.over = frame.over;
   }
 
   showSeats() {
@@ -247,16 +250,17 @@ export class TableView {
   /** Light up whatever in the picture a move is about. */
   light() {
     if (!this.frame.mine) return;
-    for (const glow of this.svg.querySelectorAll(".glow")) glow.remove();
+    for (const glow of this.svg.querySelectorAll(".glow, .area")) glow.remove();
     const names = new Set(this.frame.moves.flatMap(move => move.elements));
     for (const element of this.svg.querySelectorAll("[data-element]")) {
       if (!names.has(element.dataset.element)) continue;
-      const box = element.getBBox();
-      const glow = document.createElementNS(SVG, "rect");
-      const frame = { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 5 };
-      for (const [name, value] of Object.entries(frame)) glow.setAttribute(name, value);
-      glow.setAttribute("class", "glow");
-      element.append(glow);
+      for (const glow of outlines(element)) {
+        const area = glow.cloneNode(false); // of empty places too a click hits the middle
+        glow.setAttribute("class", "glow");
+        area.setAttribute("class", "area");
+        element.prepend(area);
+        element.append(glow);
+      }
       element.classList.add("can");
       element.setAttribute("tabindex", "0");
       element.setAttribute("role", "button");
@@ -339,6 +343,8 @@ export class TableView {
   }
 
   play(move) {
+    if (this.playedAt === this.frame.frame) return; // the answer is on its way
+    this.playedAt = this.frame.frame;
     this.say({ do: "move", action: move.action, frame: this.frame.frame });
   }
 
@@ -420,6 +426,7 @@ export class TableView {
 
   /** Something was refused. */
   failed() {
+    this.playedAt = null;
     this.isGoing = false;
     this.next = null;
     this.analysis.failed();
@@ -464,6 +471,44 @@ export class TableView {
     const blob = new Blob([this.frame.picture], { type: "image/svg+xml" });
     download(blob, `${this.table.game}-${this.table.seed ?? "game"}-${this.position()}.svg`);
   }
+}
+
+/** The outlines of an element of a picture: of the shape that fills it, or a box around each part. */
+function outlines(element) {
+  const area = shape => shape.getBBox().width * shape.getBBox().height;
+  const shapes = [...element.querySelectorAll(":scope > :is(path, polygon, rect, circle, ellipse)")];
+  const largest = shapes.sort((one, other) => area(other) - area(one))[0];
+  if (largest && area(largest) > 0.7 * area(element)) return [inside(largest)];
+  const parts = [...element.children].filter(part => part.getBBox?.().width);
+  if (parts.length > 5) return [around(element)];
+  return parts.map(part => {
+    const box = around(part);
+    if (part.hasAttribute("transform")) box.setAttribute("transform", part.getAttribute("transform"));
+    return box;
+  });
+}
+
+/** A box around a part of a picture. */
+function around(part) {
+  const { x, y, width, height } = part.getBBox();
+  const box = document.createElementNS(SVG, "rect");
+  const sides = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: 5 };
+  for (const [name, value] of Object.entries(sides)) box.setAttribute(name, value);
+  return box;
+}
+
+/** A shape a little smaller than this one, so that neighbours do not cover it. */
+function inside(largest) {
+  const shape = largest.cloneNode(false);
+  for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "filter"]) {
+    shape.removeAttribute(name);
+  }
+  const box = largest.getBBox();
+  const middle = [box.x + box.width / 2, box.y + box.height / 2];
+  const scale = 1 - 3 / Math.max(Math.min(box.width, box.height), 6);
+  shape.setAttribute("transform", `${largest.getAttribute("transform") ?? ""} ` +
+    `translate(${middle}) scale(${scale}) translate(${middle.map(value => -value)})`);
+  return shape;
 }
 
 /** Whether the page is used by fingers: no mouse that hovers, a keyboard that hides the page. */
