@@ -85,7 +85,7 @@ def browse(chromium, site):
         context = chromium.new_context(**({"viewport": {"width": 1366, "height": 768}} | how))
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda said: wrong.append(said.text) if said.type in BAD else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("dialog", lambda dialog: dialog.accept())
@@ -228,7 +228,7 @@ def test_a_game_is_played_reloaded_replayed_and_gone_on_with(game_name, browse, 
 def test_two_browsers_receive_nothing_of_each_other(game_name, browse, site):
     """Whatever a seat was sent is the same when all that it cannot know is dealt anew."""
     room, ways = open_table(site, game_name, seats_of(game_name, persons=2))
-    received = [[], []]
+    received: list[list[dict[str, object]]] = [[], []]
     pages = [browse(way, heard) for way, heard in zip(ways, received, strict=True)]
     for number in range(8):
         for viewer, (page, heard) in enumerate(zip(pages, received, strict=True)):
@@ -251,7 +251,7 @@ def test_two_browsers_receive_nothing_of_each_other(game_name, browse, site):
 
 def _wait(page, is_so):
     """Wait, while the browsers go on, until something is so."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < deadline
         page.wait_for_timeout(20)

@@ -252,6 +252,10 @@ def test_a_wrong_token_opens_nothing(tmp_path):
         assert client.get("/api/games").status_code == 403
         assert client.get("/api/games", headers={"x-token": "wrong"}).status_code == 403
         assert client.get("/api/games", headers={"x-token": "right"}).status_code == 200
+        table = client.post("/api/tables", json=SOLO, headers={"x-token": "right"}).json()
+        for token, answer in (("", "refused"), ("wrong", "refused"), ("right", "table")):
+            with Seat(client, table, 0, {"token": token}) as seat:
+                assert seat.socket.receive_json()["is"] == answer
 
 
 @pytest.mark.parametrize(
@@ -338,6 +342,9 @@ def test_a_frame_that_was_drawn_before_is_not_sent_after_a_newer_one():
 
 def test_a_replay_is_bounded_and_validated(client):
     post = lambda content, name="x": client.post(f"/api/replays?name={name}", content=content)  # noqa: E731
+    megabyte = b"x" * 1_000_000
+    assert post(100 * megabyte).status_code == 413
+    assert post(megabyte for _ in range(100)).status_code == 413  # its size is not said before
     assert post(b"x" * (MAX_UPLOAD + 1)).status_code == 413
     assert post(b"\xff\xfe").status_code == 400
     answer = post(b"{}", "../../etc/passwd")
@@ -362,8 +369,8 @@ def test_the_static_folder_is_no_way_out(client):
 def test_too_many_tables_are_refused_and_the_others_play_on(tmp_path):
     with start(tmp_path, max_rooms=5) as client:
         first = open_table(client, SOLO)
-        answers = [client.post("/api/tables", json=SOLO) for _ in range(10)]
-        assert [answer.status_code for answer in answers] == [200] * 4 + [503] * 6
+        answers = [client.post("/api/tables", json=SOLO) for _ in range(1000)]
+        assert [answer.status_code for answer in answers] == [200] * 4 + [503] * 996
         assert "5 tables are open" in answers[-1].text
         with Seat(client, first) as seat:
             seat.play(seat.my_move())
