@@ -28,16 +28,6 @@ test-modes: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
 
-# Ray pins an older gymnasium: it has a virtual environment of its own.
-RAY := .venv-ray
-$(RAY)/.ready: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(RAY)
-	$(RAY)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . "ray[rllib]" torch openskill pytest
-	@touch $@
-
-ray-test: $(RAY)/.ready
-	$(RAY)/bin/python -m pytest tests/agents/test_ray.py
-
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -75,15 +65,33 @@ fuzz: $(READY)
 golden: $(READY)
 	cd tests && ../$(BIN)/python test_golden.py
 
-# Libraries that would not get along with the others: a virtual environment of their own.
+# Other libraries, each in a virtual environment of its own: they would not get along with each other.
+# `make interop-torchrl` is about one of them.
 INTEROP := .venv-interop
-$(INTEROP)/.ready: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(INTEROP)
-	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[openspiel,minari]" pytest
+LIBRARIES := bridges rllib torchrl tianshou agilerl supersuit
+bridges_SELF := ".[openspiel,minari,openenv]"
+bridges_NEEDS := torch dm-tree matplotlib
+bridges_TESTS := $(addprefix tests/interop/test_,openspiel.py minari.py openenv.py) tests/agents/test_record.py
+rllib_NEEDS := "ray[rllib]" torch openskill
+torchrl_NEEDS := torchrl
+tianshou_NEEDS := tianshou
+agilerl_NEEDS := agilerl peft
+supersuit_NEEDS := supersuit
+
+$(INTEROP)/%/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e $(or $($*_SELF),.) $($*_NEEDS) pytest
 	@touch $@
 
-interop: $(INTEROP)/.ready
-	$(INTEROP)/bin/python -m pytest tests/interop tests/agents/test_record.py
+.PRECIOUS: $(INTEROP)/%/.ready
+
+interop: $(addprefix interop-,$(LIBRARIES))
+
+interop-%: $(INTEROP)/%/.ready
+	$(INTEROP)/$*/bin/python -m pytest $(or $($*_TESTS),tests/interop/test_$*.py)
+
+ray-test: $(INTEROP)/rllib/.ready
+	$(INTEROP)/rllib/bin/python -m pytest tests/agents/test_ray.py
 
 # Source archive and wheel, checked; the wheel plays every game where nothing else is installed.
 BUILD := .venv-build
@@ -104,4 +112,4 @@ dist: pyproject.toml constraints.txt
 	rm -f dist/rules.txt dist/game.txt
 
 clean:
-	rm -rf $(VENV) $(RAY) $(BUILD) $(EMPTY) $(INTEROP) dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(BUILD) $(EMPTY) $(INTEROP) dist .pytest_cache .mypy_cache .ruff_cache

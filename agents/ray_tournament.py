@@ -29,7 +29,7 @@ from agents.tournament import (
 from spaceenvs.core.game import Game
 from spaceenvs.players import make_player
 
-NOT_SENT = [".venv", ".venv-ray", "runs", ".git", "docs"]
+NOT_SENT = [".venv", ".venv-interop", "runs", ".git", "docs"]
 """What the workers of a cluster do not need of this folder."""
 
 

@@ -6,10 +6,8 @@ import copy
 import pickle
 
 import numpy as np
-import pettingzoo
 import pytest
 from conftest import JIT
-from pettingzoo.test import api_test, render_test, seed_test
 
 import spaceenvs
 from spaceenvs.core.aec import SpaceEnv
@@ -40,20 +38,6 @@ def play(env, seed=1, most=10**9):
         else:
             env.step(sample(observation["action_mask"]))
     return results
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")
-def test_pettingzoo_api(table):
-    api_test(make(table), num_cycles=300 if JIT else 5)
-
-
-def test_pettingzoo_seeds(table):
-    seed_test(lambda: make(table), num_cycles=200 if JIT else 5)
-
-
-@pytest.mark.skipif(not JIT, reason="a million pixels are too many for plain Python")
-def test_pettingzoo_rendering(table):
-    render_test(lambda render_mode: make(table, render_mode=render_mode))
 
 
 def test_masks_are_complete(table):
@@ -157,12 +141,6 @@ def test_resets_follow_each_other(table):
     assert env.batch.states.tobytes() == first
     env.reset()
     assert env.batch.states.tobytes() == second
-
-
-@pytest.mark.listed
-def test_pettingzoos_registry_knows_the_games(table):
-    env = pettingzoo.make("aec", f"spaceenvs/{spaceenvs.load(table[0]).id}", num_players=table[1])
-    assert env.max_num_agents == table[1]
 
 
 def test_max_cycles_truncates():

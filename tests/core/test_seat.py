@@ -6,11 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from conftest import JIT
-from gymnasium.utils.env_checker import check_env as gymnasium_check
 from sb3_contrib import MaskablePPO
-from stable_baselines3 import DQN, PPO
-from stable_baselines3.common.env_checker import check_env as sb3_check
-from stable_baselines3.common.vec_env import VecMonitor
 
 import spaceenvs
 from spaceenvs.core.errors import IllegalActionError
@@ -34,17 +30,6 @@ def small_seat(**kwargs):
 def small_vec(count=8, **kwargs):
     kwargs.setdefault("num_players", 2)
     return SeatVecEnv(GAME, count, **kwargs)
-
-
-# The checkers draw any action, mostly illegal ones: the game ends, and that is all.
-@pytest.mark.filterwarnings("ignore::UserWarning")
-def test_gymnasium_check(table):
-    gymnasium_check(spaceenvs.make_seat(table[0], num_players=table[1]), skip_render_check=True)
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")
-def test_sb3_check(table):
-    sb3_check(spaceenvs.make_seat(table[0], num_players=table[1]))
 
 
 def illegal(mask):
@@ -106,11 +91,6 @@ def test_in_a_batch_an_illegal_action_ends_that_game_alone():
         strict.step(wrong)
 
 
-def test_learners_without_masks_do_not_crash():
-    PPO("MlpPolicy", small_vec(2, seed=1), n_steps=64, seed=1).learn(128)
-    DQN("MlpPolicy", small_seat(), learning_starts=32, buffer_size=500, seed=1).learn(128)
-
-
 def test_the_log_of_sb3_shows_returns_without_a_wrapper(capsys):
     env = small_vec(4, seed=1)
     model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=64, n_epochs=1, verbose=1)
@@ -144,17 +124,6 @@ def test_gymnasiums_registry_knows_the_games(table):
     seen, info = env.reset(seed=1)
     assert env.observation_space.contains(seen)
     env.step(int(info["action_mask"].argmax()))
-
-
-@pytest.mark.skipif(not JIT, reason="trains")
-def test_maskable_ppo_trains_on_both(game_name):
-    for env in (
-        spaceenvs.make_seat(game_name),
-        spaceenvs.make_vec(game_name, 4, seed=1),
-        VecMonitor(spaceenvs.make_vec(game_name, 4, seed=1, scaled=False)),
-    ):
-        model = MaskablePPO("MlpPolicy", env, n_steps=64, batch_size=64, n_epochs=1, seed=1)
-        model.learn(128)
 
 
 def test_the_learner_gets_its_own_final_reward():

@@ -23,26 +23,6 @@ def small(count=6, **kwargs):
     return SeatVectorEnv(GAME, count, **kwargs)
 
 
-@pytest.mark.listed
-def test_gymnasium_makes_it(table):
-    envs = gymnasium.make_vec(
-        f"spaceenvs/{spaceenvs.load(table[0]).id}",
-        num_envs=5,
-        vectorization_mode="vector_entry_point",
-        num_players=table[1],
-    )
-    assert isinstance(envs.unwrapped, SeatVectorEnv)
-    assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    seen, infos = envs.reset(seed=1)
-    for _ in range(3):
-        assert envs.observation_space.contains(seen)
-        assert infos["action_mask"].shape == (5, spaceenvs.load(table[0]).actions.size)
-        seen, rewards, terminated, truncated, infos = envs.step(infos["action_mask"].argmax(1))
-        assert rewards.shape == terminated.shape == truncated.shape == (5,)
-    envs.step(envs.action_space.sample())
-    envs.close()
-
-
 def test_it_says_what_gymnasiums_own_vector_environment_says():
     """The same games and actions through SyncVectorEnv, which asks one seat after the other."""
 

@@ -143,6 +143,8 @@ def test_many_clients_play_at_once(address):
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"players": "/etc/passwd"}, "players of template are random, search"),
         ({"players": ["random", "random"]}, "there are 1 other seats, 2 players were given"),
+        ({"players": 5}, "players are a name or a list of names, 5 was given"),
+        ({"seat": "1"}, "a seat is an integer, '1' was given"),
         ({"seat": 9}, r"seats are 0\.\.1, 9 was given"),
         ({"num_players": 99}, "template takes 2 to 4 players"),
         ({"colour": "red"}, "reset takes no colour"),
@@ -194,8 +196,27 @@ def test_the_command_serves_and_the_validator_passes():
         process.wait(30)
 
 
-@pytest.mark.skipif(not JIT, reason="plays a long game")
-def test_the_code_of_the_page_runs():
+def test_an_answer_without_end_is_refused(address):
+    with client_of(address) as client:
+        client.reset(seed=1)
+        with pytest.raises(ValueError, match="at most 100000 characters"):
+            client.step(SpaceAction(move="mine " * 100_000))
+        assert client.step(SpaceAction(move="1")).observation.accepted
+
+
+def test_a_client_that_leaves_makes_room(address):
+    for _ in range(3):  # the server has room for eight
+        clients = [client_of(address) for _ in range(8)]
+        for client in clients:
+            assert client.reset(seed=1).observation.asked
+        for client in clients:
+            client.close()
+
+
+@pytest.mark.skipif(not JIT, reason="plays a game")
+def test_the_code_of_the_page_runs(address, capsys):
     page = (ROOT / "docs" / "language_models.md").read_text(encoding="utf-8")
-    for code in re.findall(r"(?ms)^```py\n(.*?openenv.*?)^```$", page):
-        exec(compile(code, "a block of code", "exec"), {"__name__": "__main__"})
+    (code,) = re.findall(r"(?ms)^```py\n(.*?)^```$", page)
+    code = code.replace("http://127.0.0.1:8000", address).replace('"galaxy"', '"template"')
+    exec(compile(code, "a block of code", "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out.strip().splitlines()[-1] in ("-1.0", "0.0", "1.0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -16,10 +17,11 @@ from spaceenvs import registry
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts  # noqa: E402
 from open_spiel.python.algorithms.random_agent import RandomAgent  # noqa: E402
 
 from spaceenvs.bridges import openspiel  # noqa: E402
+from spaceenvs.players import make_player  # noqa: E402
 
 NAMES = [*registry.ROWS, "template"] if JIT else ["template"]
 
@@ -41,9 +43,7 @@ def play_some(state, moves, seed=1):
 def test_openspiels_own_simulation_test_passes(name):
     for players in registry.load(name).player_counts:
         game = load(name, num_players=players)
-        # It serialises games with sampled chance by their dice, which games in Python cannot
-        # offer it; states are serialised below.
-        pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 def test_a_game_is_what_the_registry_says():
@@ -58,7 +58,7 @@ def test_a_game_is_what_the_registry_says():
 def test_a_game_is_dealt_by_chance_and_played_to_its_end():
     state = load(rng_seed=1).new_initial_state()
     assert state.is_chance_node()
-    assert state.legal_actions() == [0]
+    assert state.legal_actions() == list(range(openspiel.OUTCOMES))
     state.apply_action(0)
     assert state.current_player() == 0
     words = [state.action_to_string(action) for action in state.legal_actions()]
@@ -69,19 +69,20 @@ def test_a_game_is_dealt_by_chance_and_played_to_its_end():
     assert max(state.returns()) > 0
 
 
-def test_a_copy_does_not_know_the_dice():
-    """A probe finds something in one of six copies."""
-    state = load(rng_seed=1).new_initial_state()
-    state.apply_action(0)
-    probe = registry.load("template").actions.index("PROBE")
-    state.apply_action(probe)
-    assert state.is_chance_node()
+def test_an_outcome_of_chance_is_one_way_the_dice_may_fall():
+    """A probe finds something in one of six outcomes; the same outcome is the same position."""
     found = 0
-    for _ in range(120):
-        copied = state.clone()
-        copied.apply_action(0)
-        found += int(copied.record[0].points[0] > 0)
-    assert 5 <= found <= 40
+    for seed in range(4):
+        state = load(rng_seed=seed).new_initial_state()
+        state.apply_action(0)
+        state.apply_action(registry.load("template").actions.index("PROBE"))
+        assert state.is_chance_node()
+        for outcome, _ in state.chance_outcomes():
+            copied, again = state.clone(), state.clone()
+            copied.apply_action(outcome), again.apply_action(outcome)
+            assert str(copied) == str(again)
+            found += int(copied.record[0].points[0] > 0)
+    assert 20 <= found <= 66  # of 256
 
 
 def test_moves_without_dice_have_no_chance_node():
@@ -113,7 +114,7 @@ def test_a_serialised_state_goes_on():
 @pytest.mark.parametrize("name", NAMES)
 def test_a_resampled_state_looks_the_same(name):
     for seed in range(3):
-        state = play_some(load(name, rng_seed=seed).new_initial_state(), 4 + seed, seed)
+        state = play_some(load(name, rng_seed=seed).new_initial_state(), 2 + seed, seed)
         while state.is_chance_node():
             state.apply_action(0)
         player, changed = state.current_player(), 0
@@ -145,20 +146,58 @@ def test_an_information_state_recalls_the_past():
 def test_bots_of_openspiel_play(name):
     game = load(name, rng_seed=1)
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    searcher = ismcts.ISMCTSBot(game, evaluator, 1.4, 5, random_state=np.random.RandomState(1))
-    looker = mcts.MCTSBot(game, 1.4, 5, evaluator, random_state=np.random.RandomState(2))
+    if name != "template":
+        evaluator = openspiel.Playouts()
+    chance = np.random.RandomState(1)
+    searcher = ismcts.ISMCTSBot(game, evaluator, 1.4, 40, random_state=chance)
+    looker = mcts.MCTSBot(game, 1.4, 40, evaluator, random_state=chance)
     state = game.new_initial_state()
     for _ in range(1000 if name == "template" else 12):
         if state.is_terminal():
             break
         if state.is_chance_node():
-            state.apply_action(0)
+            state.apply_action(int(chance.choice(state.legal_actions())))
             continue
         bot = (searcher, looker)[state.current_player() % 2]
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(action)
     assert state.is_terminal() or name != "template"
+
+
+def test_our_players_are_bots_and_playouts_evaluate():
+    game, own = load(num_players=3, rng_seed=1), registry.load("template")
+    bots = [openspiel.PlayerBot(make_player(name, own)) for name in ("random", "search:8")]
+    evaluator = openspiel.Playouts(2)
+    bots.append(ismcts.ISMCTSBot(game, evaluator, 1.4, 8, random_state=np.random.RandomState(1)))
+    state = game.new_initial_state()
+    assert evaluator.evaluate(state).sum() == pytest.approx(0)
+    while not state.is_terminal():
+        at_chance = state.is_chance_node()
+        state.apply_action(0 if at_chance else bots[state.current_player()].step(state))
+    assert sum(state.returns()) == pytest.approx(0)
+    assert evaluator.evaluate(state) == pytest.approx(state.returns())
+
+
+def test_our_players_sit_in_openspiels_matches():
+    bots = [openspiel.PlayerBot(make_player("random", registry.load("template")))] * 2
+    state = load(rng_seed=1).new_initial_state()
+    results = evaluate_bots.evaluate_bots(state, bots, np.random.RandomState(1))
+    assert sorted(results) == [-1, 1]
+
+
+def test_playouts_change_nothing_and_differ():
+    state = load(rng_seed=1).new_initial_state()
+    state.apply_action(0)
+    before = state.record.tobytes()
+    evaluator = openspiel.Playouts()
+    ends = set()
+    for _ in range(20):
+        assert evaluator.evaluate(state).sum() == pytest.approx(0)
+        ends.add(state.bench.batch.states["points"].tobytes())
+    assert len(ends) > 1
+    assert state.record.tobytes() == before
+    assert sum(chance for _, chance in evaluator.prior(state)) == pytest.approx(1)
 
 
 def test_openspiels_environment_and_agents_take_the_game():
@@ -184,6 +223,13 @@ def test_the_code_of_the_page_runs():
     page = (Path(__file__).parents[2] / "docs" / "openspiel.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"(?ms)^```py\n(.*?)^```$", page)
     exec(compile(code, "a block of code", "exec"), {"__name__": "__main__"})
+
+
+@pytest.mark.skipif(not JIT, reason="plays whole games")
+def test_the_notebook_runs(monkeypatch):
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    runpy.run_path(str(Path(__file__).parents[2] / "notebooks" / "openspiel.py"))
 
 
 def test_mistakes_are_explained():
