@@ -1,14 +1,14 @@
 """Every game as an OpenSpiel game: `pyspiel.load_game("spaceenvs_galaxy(num_players=3)")`.
 
-Importing this module registers the games (`pip install open_spiel`). Chance is sampled: the deal is
-a chance node, and so is every move in which dice are rolled or cards drawn by chance, each with one
-outcome that draws the result. The results come from the game object, not from the state, so a copy
-of a state does not know the dice that are to come; `rng_seed` makes them repeatable.
+Importing this module registers the games (`pip install open_spiel`). The deal is a chance node, and
+so is every move in which dice are rolled or cards drawn by chance. A chance node has `OUTCOMES`
+outcomes, all alike: each is one way in which the dice may fall, drawn anew for every game, so that
+searches meet the same position again whenever they take the same outcome. `rng_seed` makes the
+games repeatable.
 
 An information state is what the player saw after every move of the game so far and did at its own.
-`resample_from_infostate` deals anew what the player cannot see. Python's ISMCTS bot uses it;
-OpenSpiel's algorithms in C++ cannot call it for games in Python, nor can they save the dice of such
-a game (`GetRNGState`): states serialise, games with their dice do not.
+`resample_from_infostate` deals anew what the player cannot see, the dice too. Python's ISMCTS bot
+uses it; OpenSpiel's algorithms in C++ cannot call it for games in Python.
 """
 
 from __future__ import annotations
@@ -27,11 +27,14 @@ from spaceenvs import registry
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 from spaceenvs.core.rng import seed_rng
+from spaceenvs.players import Player, turn_of
 
 DEAL = -1
 """What is pending before the game is dealt; else the action that waits for its dice."""
 NOTHING = -2
 """What is pending when a player decides."""
+OUTCOMES = 64
+"""So many outcomes has a chance node."""
 _PLAIN = (bool, int, float, str)
 
 
@@ -71,7 +74,7 @@ class SpaceGame(pyspiel.Game):  # type: ignore[misc]
         self.bench = Bench(game, given, seed)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions.size,
-            max_chance_outcomes=1,
+            max_chance_outcomes=OUTCOMES,
             num_players=given["num_players"],
             min_utility=-1.0,
             max_utility=1.0,
@@ -106,6 +109,7 @@ class SpaceState(pyspiel.State):  # type: ignore[misc]
         bench = game.bench
         self.record = np.zeros(1, bench.game.state)
         self.pending = DEAL
+        self.chance = bench.draw_seed()  # decides what the outcomes of the next chance node are
         self.legal: list[int] = []
         self.seen = [""] * int(game.num_players())
 
@@ -134,11 +138,11 @@ class SpaceState(pyspiel.State):  # type: ignore[misc]
         return list(self.legal)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the only outcome: to draw a result."""
-        return [(0, 1.0)]
+        """Return the outcomes, all alike."""
+        return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 
     def _apply_action(self, action: int) -> None:
-        """Play a legal action, or let chance decide what waits for it."""
+        """Play a legal action, or an outcome of chance for the one that waits."""
         if self.pending == NOTHING:
             self._note(f"{self.record[0].to_move}:{action}", int(self.record[0].to_move))
             if not self._play(action):
@@ -146,7 +150,7 @@ class SpaceState(pyspiel.State):  # type: ignore[misc]
                 return
         else:
             pending, self.pending = self.pending, NOTHING
-            self._settle(pending)
+            self._settle(pending, action)
         batch = self.bench.sit(self.record)
         self.legal = [] if self.record[0].done else np.flatnonzero(batch.mask[0]).tolist()
         for player in range(self.num_players()):
@@ -162,14 +166,18 @@ class SpaceState(pyspiel.State):  # type: ignore[misc]
         self.record = batch.states.copy()
         return True
 
-    def _settle(self, pending: int) -> None:
-        """Deal, or play what waits with fresh dice."""
+    def _settle(self, pending: int, outcome: int) -> None:
+        """Deal, or play what waits, with the dice of an outcome."""
         bench = self.bench
+        words = [self.chance, pending - DEAL, outcome]
+        seed, self.chance = (
+            int(word) >> 1 for word in np.random.SeedSequence(words).generate_state(2, np.uint64)
+        )
         if pending == DEAL:
-            bench.batch.reset(seed=np.array([bench.draw_seed()]))
+            bench.batch.reset(seed=np.array([seed]))
         else:
             record = self.record.copy()
-            seed_rng(record[0].rng, bench.draw_seed())
+            seed_rng(record[0].rng, seed)
             bench.sit(record).step([pending])
         self.record = bench.batch.states.copy()
 
@@ -180,7 +188,7 @@ class SpaceState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         """Return an action in words."""
         if player == pyspiel.PlayerId.CHANCE:
-            return "deal" if self.pending == DEAL else "chance"
+            return f"{'deal' if self.pending == DEAL else 'chance'} {action}"
         game = self.bench.game
         if player == self.current_player() and action in self.legal:
             return game.describe(self.record[0], self.bench.batch.box[0], action)
@@ -209,6 +217,7 @@ class SpaceState(pyspiel.State):  # type: ignore[misc]
             raise ValueError("a state is dealt anew where a player decides, not at a chance node")
         state: SpaceState = self.clone()
         bench = state.bench
+        state.chance = bench.draw_seed()
         batch = bench.sit(state.record)
         batch.redeal(player, seed=bench.draw_seed())
         batch.look()
@@ -260,6 +269,61 @@ class SpaceObserver:
         return f"{text}\nhistory {state.seen[player]}" if self.recalls else text
 
 
+# -- for searches and matches ---------------------------------------------------------------------
+
+
+class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
+    """A player of this package (`make_player("greedy", game)`) as a bot of OpenSpiel."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__()
+        self.player = player
+
+    def step(self, state: SpaceState) -> int:
+        """Return the player's action."""
+        batch = state.bench.sit(state.record)
+        return int(self.player.choose(turn_of(batch, np.zeros(1, np.int64)))[0])
+
+    def restart_at(self, state: SpaceState) -> None:
+        """Players keep nothing between two decisions."""
+
+    def inform_action(self, state: SpaceState, player: int, action: int) -> None:
+        """Players see the position when they are asked."""
+
+
+class Playouts:
+    """Evaluates positions for OpenSpiel's searches: random play to the end, compiled.
+
+    As `mcts.RandomRolloutEvaluator`, without a call of Python for every move.
+    """
+
+    def __init__(self, count: int = 1) -> None:
+        self.count = count
+
+    def evaluate(self, state: SpaceState) -> NDArray[np.float64]:
+        """Return the mean result of every seat."""
+        n = state.num_players()
+        found = np.zeros(n)
+        for _ in range(self.count):
+            played = state
+            if played.is_chance_node():
+                played = state.clone()
+                played.apply_action(0)
+            batch = played.bench.sit(played.record)
+            if not played.is_terminal():
+                seed_rng(batch.states[0].rng, played.bench.draw_seed())
+                batch.playout()
+            found += batch.states[0].reward[:n]
+        return found / self.count
+
+    def prior(self, state: SpaceState) -> list[tuple[int, float]]:
+        """Return the actions, all alike; of chance its outcomes."""
+        if state.is_chance_node():
+            return list(state.chance_outcomes())
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
 # -- registering ----------------------------------------------------------------------------------
 
 
@@ -281,7 +345,7 @@ def _kind(row: registry.Row, game: Game) -> pyspiel.GameType:
         short_name=short_name(row.name),
         long_name=row.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=hidden if game.hidden else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
