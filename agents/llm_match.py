@@ -71,7 +71,7 @@ class Model:
         url: The address up to and with the version: `http://127.0.0.1:8000/v1`.
         name: What the server calls the model.
         key: Sent as a bearer token if there is one.
-        timeout: So many seconds may pass without anything coming from the server.
+        timeout: So many seconds the server has to begin an answer, and as many to end it.
         tries: How often the server is asked for one answer.
         extra: Further entries of a request: temperature, max_tokens, seed ...
     """
@@ -121,7 +121,7 @@ class Model:
         )
         try:
             with self._open(request, timeout=self.timeout) as response:
-                text = response.read(MAX_ANSWER + 1)
+                text = self._take(response)
         except urllib.error.HTTPError as error:
             raise ServerError(f"the server answers {error.code} {error.reason}") from None
         except (OSError, http.client.HTTPException) as error:
@@ -129,10 +129,20 @@ class Model:
             raise ServerError(f"the server does not answer: {reason or 'too late'}") from None
         return self._read(text)
 
+    def _take(self, response: Any) -> bytes:
+        """Return what a server sends; one that sends a byte now and then has no more time."""
+        parts, size, latest = [], 0, time.monotonic() + self.timeout
+        while part := response.read1(65536):
+            parts.append(part)
+            size += len(part)
+            if size > MAX_ANSWER:
+                raise ServerError(f"the server answers more than {MAX_ANSWER:,} bytes")
+            if time.monotonic() > latest:
+                raise ServerError("the server does not answer: too late")
+        return b"".join(parts)
+
     def _read(self, text: bytes) -> str:
         """Return the words of the model, and count their tokens."""
-        if len(text) > MAX_ANSWER:
-            raise ServerError(f"the server answers more than {MAX_ANSWER:,} bytes")
         try:
             content = json.loads(text)
             answer = content["choices"][0]["message"]["content"]

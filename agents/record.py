@@ -93,6 +93,8 @@ def record(
         "words": words,
     }
     _write_card(game, card, folder)
+    for half in folder.glob(".piece-*.npz.*"):  # what was being written when it was killed
+        half.unlink()
     for number in range(-(-games // piece)):
         path = _piece_path(folder, number)
         first = number * piece

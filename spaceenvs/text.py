@@ -47,6 +47,8 @@ _LISTED = 12
 """So many moves are named in the sentence that refuses an answer."""
 _SHORT = 60
 """So many characters of a refused answer are quoted."""
+_LOOKED_AT = 200
+"""So many characters of it are compared with the moves, for the nearest ones."""
 _LEAD = re.compile(r"^(?:(?:my|the|final) )*(?:move|answer|action|i play)\s*[:=]\s*", re.IGNORECASE)
 _MARKS = " \t\r\n\"'`*_.,;:!()[]<>"
 _JSON = re.compile(r"\{[^{}]*\}")
@@ -155,18 +157,23 @@ class TextSeat:
         """Return who sits on the seats after this one."""
         count = self.env.batch.num_players - 1
         given = best_player(self.game) if given is None else given
-        several = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else []
-        if isinstance(given, str) or not isinstance(given, Sequence):
-            several = [given] * count
+        if isinstance(given, str) or hasattr(given, "choose"):
+            several: list[Any] = [given] * count
+        elif isinstance(given, Sequence):
+            several = list(given)
+        else:
+            raise TypeError(f"players are names or players, {given!r} was given")
         if len(several) != count:
             raise ValueError(f"there are {count} other seats, {len(several)} players were given")
         return [make_player(p, self.game) if isinstance(p, str) else p for p in several]
 
     def _check_seat(self, seat: int) -> int:
         seats = self.env.batch.num_players
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
+            raise TypeError(f"a seat is an integer, {seat!r} was given")
         if not 0 <= seat < seats:
             raise ValueError(f"seats are 0..{seats - 1}, {seat} was given")
-        return seat
+        return int(seat)
 
     # -- the game ------------------------------------------------------------------------------
 
@@ -515,7 +522,7 @@ def _matching(text: str, game: Game, words: dict[str, int]) -> list[str]:
 def _refusal(text: str, words: dict[str, int]) -> str:
     """Return the sentence for an answer that means no legal move."""
     lower = {move.casefold(): move for move in words}
-    near = difflib.get_close_matches(text.casefold(), lower, 3, 0.6)
+    near = difflib.get_close_matches(text[:_LOOKED_AT].casefold(), lower, 3, 0.6)
     said = f"{_quoted(text)} is no legal move" if text else "the answer holds no move"
     if near:
         return f"{said}; did you mean {' or '.join(repr(lower[move]) for move in near)}?"

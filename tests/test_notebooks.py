@@ -27,6 +27,8 @@ def script(request):
 
 @pytest.mark.skipif(not JIT, reason="notebooks play whole games")
 def test_the_script_of_a_notebook_runs(script, monkeypatch):
+    if script.stem == "openspiel":
+        pytest.importorskip("pyspiel", reason="OpenSpiel is in an environment of its own")
     monkeypatch.setenv("MPLBACKEND", "agg")
     monkeypatch.chdir(NOTEBOOKS.parent)
     import matplotlib.pyplot as plt

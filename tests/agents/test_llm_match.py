@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import re
@@ -158,6 +159,31 @@ def test_a_slow_model_is_asked_again_and_then_left(serve):
     with pytest.raises(ServerError, match="does not answer"):
         model.ask(ASKED)
     assert (model.usage.requests, model.usage.failures) == (2, 2)
+
+
+def test_a_model_that_never_ends_its_answer_is_left():
+    """A server that sends a byte now and then is never silent for long."""
+
+    def drip(connection):
+        connection.recv(65536)
+        connection.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+        with contextlib.suppress(OSError):  # until nobody waits any longer
+            while True:
+                connection.sendall(b" ")
+                time.sleep(0.02)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/v1"
+        threading.Thread(target=lambda: drip(server.accept()[0]), daemon=True).start()
+        with pytest.raises(ServerError, match="does not answer: too late"):
+            model_at(url, timeout=0.2, tries=1).ask(ASKED)
+
+
+def test_a_silent_server_is_left():
+    with socket.create_server(("127.0.0.1", 0)) as server:  # it accepts and says nothing
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/v1"
+        with pytest.raises(ServerError, match="does not answer: timed out"):
+            model_at(url, timeout=0.1, tries=1).ask(ASKED)
 
 
 def test_a_dead_address_ends_no_match(seat, dead_url, tmp_path):

@@ -83,6 +83,7 @@ def test_a_killed_recording_goes_on(folder, tmp_path):
     ]
     for name in ("card.json", "README.md", "piece-00000.npz"):
         (tmp_path / name).write_bytes(wanted[name])
+    (tmp_path / ".piece-00001.npz.x7c2").write_bytes(b"half of it")
     reached = []
     record(
         GAME,

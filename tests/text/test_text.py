@@ -283,6 +283,12 @@ def test_mistakes_are_explained():
         TextSeat(GAME, on_failure="cry")
     with pytest.raises(ValueError, match="attempts is at least 1"):
         TextSeat(GAME, attempts=0)
+    for seat in ("1", 1.5, True):
+        with pytest.raises(TypeError, match="a seat is an integer"):
+            TextSeat(GAME, players="random", seat=seat)  # type: ignore[arg-type]
+    for players in (5, {"name": "random"}):
+        with pytest.raises(TypeError, match="players are names or players"):
+            TextSeat(GAME, players=players)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"seats are 0\.\.1"):
         TextSeat(GAME, seat=2, players="random")
     with pytest.raises(ValueError, match="there are 2 other seats"):

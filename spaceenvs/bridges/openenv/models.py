@@ -7,13 +7,17 @@ from typing import Any
 from openenv.core.env_server.types import Action, Observation, State
 from pydantic import Field
 
+MAX_ANSWER = 100_000
+"""An answer has no more characters than this, whatever a model thinks aloud."""
+
 
 class SpaceAction(Action):  # type: ignore[misc]
     """An answer of whoever sits on the seat."""
 
     move: str = Field(
+        max_length=MAX_ANSWER,
         description="The words of a move, what stands before it in the list, or a JSON object; "
-        "of several lines the last one counts"
+        "of several lines the last one counts",
     )
 
 

@@ -168,6 +168,8 @@ class SpaceEnvironment(Environment[SpaceAction, SpaceObservation, SpaceState]): 
 def _allowed(game: str, players: str | Sequence[str]) -> str | Sequence[str]:
     """Return who is to sit on the other seats: players that come with the package, no files."""
     known = players_of(registry.load(game))
+    if not isinstance(players, str | list | tuple):
+        raise TypeError(f"players are a name or a list of names, {players!r} was given")
     for name in [players] if isinstance(players, str) else players:
         if name not in known:
             raise ValueError(f"players of {game} are {', '.join(known)}; {name!r} was asked for")
