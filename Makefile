@@ -68,7 +68,7 @@ golden: $(READY)
 # Other libraries, each in a virtual environment of its own: they would not get along with each other.
 # `make interop-torchrl` is about one of them.
 INTEROP := .venv-interop
-LIBRARIES := bridges rllib torchrl tianshou agilerl supersuit
+LIBRARIES := bridges rllib torchrl tianshou agilerl supersuit lowest
 bridges_SELF := ".[openspiel,minari,openenv]"
 bridges_NEEDS := torch dm-tree matplotlib
 bridges_TESTS := $(addprefix tests/interop/test_,openspiel.py minari.py openenv.py) tests/agents/test_record.py
@@ -77,6 +77,9 @@ torchrl_NEEDS := torchrl
 tianshou_NEEDS := tianshou
 agilerl_NEEDS := agilerl peft
 supersuit_NEEDS := supersuit
+# The lowest versions that pyproject.toml allows.
+lowest_NEEDS := "numpy==1.26.*" "numba==0.61.*" "gymnasium==1.0.*" "pettingzoo==1.25.*" "rich==13.*"
+lowest_TESTS := $(addprefix tests/core/test_,aec.py batch.py jit.py replay.py) tests/text -k "not galactic and not cosmic"
 
 $(INTEROP)/%/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(@D)
@@ -94,6 +97,7 @@ ray-test: $(INTEROP)/rllib/.ready
 	$(INTEROP)/rllib/bin/python -m pytest tests/agents/test_ray.py
 
 # Source archive and wheel, checked; the wheel plays every game where nothing else is installed.
+# With another Python: make dist PYTHON=python3.13
 BUILD := .venv-build
 EMPTY := .venv-empty
 dist: pyproject.toml constraints.txt

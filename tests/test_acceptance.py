@@ -47,7 +47,7 @@ HERE = "tests/test_acceptance.py"
 CHECKS = {
     1: ("PettingZoo: api_test, all tables", HERE),
     2: ("PettingZoo: seed_test, all tables", HERE),
-    3: ("PettingZoo: render_test, all tables", HERE),
+    3: ("PettingZoo: render_test, all games", HERE),
     4: ("PettingZoo: parallel_api_test, turn-based conversion, all tables", HERE),
     5: ("PettingZoo: state_test, all tables", HERE),
     6: ("PettingZoo: performance_benchmark", HERE),
@@ -123,7 +123,8 @@ def test_02_seed(table):
 
 
 @pytest.mark.skipif(not JIT, reason="a million pixels are too many for plain Python")
-def test_03_render(table):
+def test_03_render(game_name):
+    table = (game_name, registry.load(game_name).players[1])
     render_test(lambda render_mode: make(table, render_mode=render_mode))
 
 
