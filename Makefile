@@ -109,6 +109,9 @@ dist: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(EMPTY)
 	$(EMPTY)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
 	cd dist && ../$(EMPTY)/bin/spaceenvs list
+	$(EMPTY)/bin/python -c "import importlib.metadata as m, re; \
+	  found = re.findall(r'<img|\]\((?!http)', m.metadata('spaceenvs').get_payload()); \
+	  assert not found, 'links into the repository are dead on a package index'"
 	cd dist && for game in $$(../$(EMPTY)/bin/python -c "from spaceenvs import registry; print(*registry.ROWS)"); do \
 	  ../$(EMPTY)/bin/spaceenvs rules $$game 1 > rules.txt && \
 	  ../$(EMPTY)/bin/spaceenvs watch $$game --agents greedy --draw 0 --delay 0 > game.txt || exit 1; \
