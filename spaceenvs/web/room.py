@@ -16,6 +16,7 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.core.game import Game
 from spaceenvs.core.replay import Replay, exchange_dice
 from spaceenvs.players import Player, Thoughts, turn_of
+from spaceenvs.players.search import SearchPlayer
 from spaceenvs.telling import Witness, result_in_words, with_question
 from spaceenvs.terminal import label
 from spaceenvs.web.errors import Refused
@@ -140,6 +141,11 @@ class Room:
     def waits_for_person(self) -> bool:
         """Whether the next move is a person's."""
         return self.mover not in self.players
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the next move is that of a player that thinks for long."""
+        return isinstance(self.players.get(self.mover), SearchPlayer)
 
     def play(self, action: int) -> None:
         """Play a legal move and tell everybody what they may know of it."""

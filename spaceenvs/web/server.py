@@ -381,7 +381,11 @@ class App:
         async with self.lock(room):
             if room.is_over or room.waits_for_person:
                 return
-            await self.do(room, lambda: room.play(room.choose()))
+            if room.is_searching:
+                action = await self.work.aside(room.choose)
+                await self.do(room, room.play, action)
+            else:
+                await self.do(room, lambda: room.play(room.choose()))
 
 
 def has_person(room: Room) -> bool:
@@ -607,7 +611,7 @@ class Visitor:
             raise Refused("a person thinks for himself")
         self.app.house.players.check(self.room.game.name, who)
         try:
-            content = await self.app.work.at_once(analysis.think, self.room, at, who)
+            content = await self.app.work.aside(analysis.think, self.room, at, who)
         except (ImportError, OSError, ValueError) as error:
             raise Refused(str(error)) from None
         await self.say({"is": "thoughts", **content})

@@ -2,7 +2,8 @@
 
 Playing, telling and drawing take milliseconds each and run in threads, so that the server can
 listen meanwhile. Two cores can draw more games of agents than anybody can look at; these games
-take turns, and wait a little while a person waits for an answer.
+take turns, and wait a little while a person waits for an answer. A search thinks for seconds: it
+has threads of its own, so that nobody else waits for it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 
 THREADS = 4
 """So many persons are answered at once."""
+THINKERS = 2
+"""So many searches think at once."""
 PATIENCE = 0.1
 """Games of agents wait so many seconds at most for a moment in which no person waits."""
 
@@ -25,6 +28,7 @@ class Work:
     def __init__(self) -> None:
         self._people = ThreadPoolExecutor(THREADS, "people")
         self._agents = ThreadPoolExecutor(1, "agents")
+        self._thinkers = ThreadPoolExecutor(THINKERS, "thinkers")
         self._turn = asyncio.Lock()
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -48,7 +52,11 @@ class Work:
                 await asyncio.wait_for(self._quiet.wait(), PATIENCE)
             return await asyncio.get_running_loop().run_in_executor(self._agents, work, *given)
 
+    async def aside(self, work: Callable[..., Any], *given: Any) -> Any:
+        """Do what may take seconds."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work, *given)
+
     def end(self) -> None:
         """Let the threads end when they have done what they do."""
-        self._people.shutdown(wait=False, cancel_futures=True)
-        self._agents.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._people, self._agents, self._thinkers):
+            threads.shutdown(wait=False, cancel_futures=True)

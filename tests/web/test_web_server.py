@@ -113,6 +113,15 @@ def test_hint_undo_save_and_a_server_that_was_killed(tmp_path):
         assert seat.my_move()["picture"] == first["picture"]
 
 
+def test_a_search_plays_and_is_asked(client):
+    with Seat(client, open_table(client, SOLO | {"seats": ["person", "search:20"]})) as seat:
+        seat.play(seat.my_move())
+        assert seat.my_move()["played"] > 1
+        seat.say(do="think", who="search:20")
+        thoughts = seat.hear("thoughts")
+        assert sum(part for _, part in thoughts["probabilities"]) == pytest.approx(1, abs=0.01)
+
+
 def test_agents_are_watched_step_by_step(client):
     table = open_table(client, {"game": "template", "seats": ["random", "random"], "seed": 1})
     with Seat(client, table) as watcher:

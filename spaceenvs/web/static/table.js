@@ -477,7 +477,8 @@ export class TableView {
 function outlines(element) {
   const area = shape => shape.getBBox().width * shape.getBBox().height;
   const shapes = [...element.querySelectorAll(":scope > :is(path, polygon, rect, circle, ellipse)")];
-  const largest = shapes.sort((one, other) => area(other) - area(one))[0];
+  const most = Math.max(...shapes.map(area));
+  const largest = shapes.findLast(shape => area(shape) > 0.9 * most); // of a pile the topmost card
   if (largest && area(largest) > 0.7 * area(element)) return [inside(largest)];
   const parts = [...element.children].filter(part => part.getBBox?.().width);
   if (parts.length > 5) return [around(element)];
@@ -505,7 +506,7 @@ function inside(largest) {
   }
   const box = largest.getBBox();
   const middle = [box.x + box.width / 2, box.y + box.height / 2];
-  const scale = 1 - 3 / Math.max(Math.min(box.width, box.height), 6);
+  const scale = [box.width, box.height].map(side => 1 - 2 / Math.max(side, 4));
   shape.setAttribute("transform", `${largest.getAttribute("transform") ?? ""} ` +
     `translate(${middle}) scale(${scale}) translate(${middle.map(value => -value)})`);
   return shape;
