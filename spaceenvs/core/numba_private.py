@@ -59,6 +59,29 @@ for _kind in ("Record", "NestedArray"):
         _name_once(getattr(types, _kind))
 
 
+def _compare_quickly(kind: Any) -> None:
+    """Let flags of the compiler be compared by what is set in them.
+
+    Numba looks up what it made of an operator under the flags in force, several times for each
+    operation; their hash and their comparison collect all options, set or not: a tenth of the
+    time to compile a large game.
+    """
+    compare, hashed, other = kind.__eq__, hash(kind()), kind()
+    other.no_compile = True
+
+    def equals(self: Any, other: Any) -> Any:
+        if self is other or (type(self) is type(other) and self._values == other._values):
+            return True
+        return compare(self, other)
+
+    if hash(other) == hashed:  # numba hashes the names of the options, which are always the same
+        kind.__eq__, kind.__hash__ = equals, lambda self: hashed
+
+
+if hasattr(compiler.Flags(), "_values"):
+    _compare_quickly(compiler.Flags)
+
+
 class _Part(JITCodeLibrary):  # type: ignore[misc]
     """The code of a kernel as other kernels link it in: neither optimised nor run by itself."""
 
