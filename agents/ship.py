@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 
+from agents.network import Learner
 from agents.train import measure
 from spaceenvs import registry
 from spaceenvs.players.greedy import GAMES as GREEDY_GAMES
-from spaceenvs.players.network import load_network
+from spaceenvs.players.network import Network, load_network
 from spaceenvs.players.trained import FOLDER
 
 
@@ -35,6 +37,7 @@ def ship(run: Path, games: int, commit: str = "", folder: Path = FOLDER) -> dict
     settings = json.loads((run / "arguments.json").read_text(encoding="utf-8"))["settings"]
     game = registry.load(settings["game"])
     network = load_network(run, game)
+    forget_unseen(network, settings["seed"])
     target = folder / f"{game.name}.npz"
     network.save(target, np.float16)
     written = load_network(target, game)
@@ -60,6 +63,18 @@ def ship(run: Path, games: int, commit: str = "", folder: Path = FOLDER) -> dict
         network.card["commit"] = commit
     network.save(target, np.float16)
     return network.card
+
+
+def forget_unseen(network: Network, seed: int) -> None:
+    """Set the weights of what was never seen in training to zero.
+
+    They still are as they were drawn at the beginning. Where such a number is not zero (in a game
+    with modules that were off in training), they would only add noise.
+    """
+    torch.manual_seed(seed)
+    drawn = Learner(network.game, network.width, network.adviser).get_parameter("first_weight")
+    weights = network.weights["first_weight"]
+    weights[(weights == drawn.detach().numpy()).all(axis=1)] = 0
 
 
 def main(words: list[str] | None = None) -> None:
