@@ -65,7 +65,7 @@ def is_target(s: State, box: Box, place: int) -> bool:
     if c.lured != 0:
         return place == c.target
     if rule_of_target(s) != 0:
-        return is_aim_of_cone(s, rule_of_target(s), place)
+        return is_aim_of_cone(s, rule_of_target(s), place) or is_base_elsewhere(s, place)
     if c.own == OCCUPY:
         return place // SLOTS == c.off and is_empty(s, place)
     if c.own == ATTACK_AT_HOME:
@@ -79,7 +79,16 @@ def is_target(s: State, box: Box, place: int) -> bool:
         if is_stack(s, place) and c.wild_will == 0 and may_attack_any(s, box):
             return is_taken(s, place)  # R222
         return s.gone[place] == 0
-    return c.wild_will != 0 and s.tokens[c.system, place] > 0
+    return is_base_elsewhere(s, place)
+
+
+@kernel
+def is_base_elsewhere(s: State, place: int) -> bool:
+    """Wild Will: whether the owner of S has a base on this planet outside S."""
+    c = s.challenge
+    if c.wild_will == 0 or is_moon(place) or place // SLOTS == c.system:
+        return False
+    return s.tokens[c.system, place] > 0  # type: ignore[no-any-return]
 
 
 @kernel

@@ -19,6 +19,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
+from cosmic_encounter.oracle_moons import is_moon
 from cosmic_encounter.oracle_plays import (
     aim_again,
     enlarge,
@@ -507,7 +508,8 @@ def holes(o, p, *, all_of_them=False):
 
 def original_defender(o):
     """Whether DEF's tokens stand on the planet: no Delegator has made another one DEF."""
-    return o.ch.defender in o.garrison() and o.ch.target is not None
+    target = o.ch.target
+    return o.ch.defender in o.garrison() and target is not None and not is_moon(target)
 
 
 @optional("Worm", "H_REV")

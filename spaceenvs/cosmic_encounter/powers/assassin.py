@@ -50,8 +50,8 @@ def can_assassin(s: State, box: Box, p: int, about: int) -> bool:
 
 @kernel
 def can_wild_assassin(s: State, box: Box, p: int, about: int) -> bool:
-    """The same, but not on a wild card."""
-    return not is_wild_card(s) and is_anybody_exposed(s, p)
+    """The same, but not on a wild card, nor on a cone that fits several players."""
+    return find_colour(s) >= 0 and is_anybody_exposed(s, p)
 
 
 @kernel
