@@ -1224,10 +1224,14 @@ class Oracle(Table):
 
         def strength(p: int) -> int:
             count = len(self.part(p, m)) + (self.on_target(p) if m == ch.defender else 0)
+            each = 1
+            if p == ch.defender:
+                count = self.fighting(p)
+                each = 2 if self.comet(LAST_STAND) else 1
             under = 0
             if self.is_active(p, "Fungus"):
                 under = self.count_captives(p, sure(ch.target) if self.on_target(p) else ON_CONE)
-            return count * (4 if p in ch.macron else 1) + under
+            return count * (4 if p in ch.macron else each) + under
 
         q = self.opponent(m)
         card = self.card_values()[m]
@@ -1235,17 +1239,12 @@ class Oracle(Table):
         allied = sum(allied_strength(self, strength(p)) for p in self.allies_of(m))
         allied += sum(strength(p) for p in others)
         own = strength(m)
-        if m == ch.defender:
-            if self.comet(LAST_STAND) and m not in ch.macron:
-                own += self.in_challenge(m)
-            if special_rule(self) == WARP:
-                own += self.warp[m]
         own_sign = -1 if m in ch.antimatter else 1
         allied_sign = -1 if ch.antimatter else 1
         if m in ch.super_virus:
             total = card * (own + allied)
         elif m in ch.virus:
-            total = card * self.in_challenge(m) + allied_sign * allied
+            total = card * self.fighting(m) + allied_sign * allied
         elif m in ch.wild_virus:
             total = card + allied_sign * own * allied
         else:

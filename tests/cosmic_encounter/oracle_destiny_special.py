@@ -89,7 +89,8 @@ def find_fitting(o, number):
     if number == 4:
         return [(off - 1) % o.n]
     if number == 5:
-        return most({p: o.external_bases(p) + o.home_bases(p) for p in others})
+        abroad = {p: sum(place // 8 != p for place in o.bases(p)) for p in others}
+        return most({p: abroad[p] + o.home_bases(p) for p in others})
     if number == ANY_BASE:
         places = [place for place in o.sites(off) if not o.tokens[off][place]]
         return [p for p in others if any(o.tokens[p][place] for place in places)]

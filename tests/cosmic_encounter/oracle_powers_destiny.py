@@ -301,7 +301,7 @@ def _():
         o.destiny_aside.append(o.ch.card)
         o.ch.kept = True
 
-    return lambda o, p, w: not o.ch.kept, quick(effect)
+    return lambda o, p, w: not o.ch.kept and not is_special(o.ch.card), quick(effect)
 
 
 # Gorgon (what it holds: at the table)

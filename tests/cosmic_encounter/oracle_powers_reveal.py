@@ -321,7 +321,7 @@ def _():
 @mandatory("Macron", "H_TOT")
 def _():
     def can(o, p, w):
-        return p in o.involved() and o.in_challenge(p) > 0
+        return p in o.involved() and o.fighting(p) > 0
 
     return can, quick(lambda o, p: o.ch.macron.add(p))
 
@@ -429,7 +429,7 @@ def _():
 def _():
     def can(o, p, w):
         allied = o.is_main(p) and sum(o.in_challenge(q) for q in o.allies_of(p))
-        return allied and o.in_challenge(p) > 0
+        return allied and o.fighting(p) > 0
 
     return can, quick(lambda o, p: o.ch.wild_virus.add(p))
 

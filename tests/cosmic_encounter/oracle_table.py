@@ -36,10 +36,12 @@ from cosmic_encounter.oracle_box import (
 )
 from cosmic_encounter.oracle_destiny_special import (
     POWER_OUTAGE,
+    WARP,
     can_pay,
     deal_specials,
     is_special,
     pay,
+    special_rule,
 )
 from cosmic_encounter.oracle_hexes import (
     ONE_PLANET,
@@ -796,6 +798,11 @@ class Table:
         ch = self.ch
         if ch.standing is not None and p == ch.defender:
             ch.standing = max(0, ch.standing + step)
+
+    def fighting(self, p: int) -> int:
+        """Return how many tokens of a main player or ally count for a total (R212)."""
+        in_warp = p == self.ch.defender and special_rule(self) == WARP
+        return self.in_challenge(p) + (self.warp[p] if in_warp else 0)
 
     def in_challenge(self, p: int) -> int:
         return self.on_target(p) + len(self.ch.tokens.get(p, [])) + len(self.ch.ring.get(p, []))

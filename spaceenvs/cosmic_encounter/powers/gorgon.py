@@ -10,6 +10,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import GORGON, LOCATIONS, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_START
 from spaceenvs.cosmic_encounter.points import HELD_FAST, NAILED, UNMOVED
+from spaceenvs.cosmic_encounter.satellites import is_moon
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import Frame, allow, answered_place, ask, end, open_question
 
@@ -22,7 +23,9 @@ D_GORGON = decision("D_GORGON")
 
 @kernel
 def is_his(s: State, holder: int, place: int) -> bool:
-    """Whether a planet is in his home system, or he has a token on it."""
+    """Whether a place is a planet of his home system, or one on which he has a token."""
+    if is_moon(place):
+        return False
     return place // SLOTS == holder or s.tokens[holder, place] > 0
 
 
