@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test test-modes ray-test train curves demo bench figures docs fuzz lint golden dist interop clean
+.PHONY: test test-modes ray-test train curves demo bench figures docs fuzz oracle lint golden dist interop clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -54,6 +54,10 @@ bench: $(READY)
 # Figures of README and docs, from what `make bench` has written.
 figures: $(READY)
 	$(BIN)/python -m benchmarks.report
+
+# Games of Cosmic Encounter with random options beside their slow second implementation.
+oracle: $(READY)
+	$(BIN)/python tests/cosmic_encounter/test_cosmic_encounter_oracle.py --games 1000
 
 docs: $(READY)
 	$(BIN)/python -m sphinx -q -W -b html docs docs/_build

@@ -2,9 +2,8 @@
 
 The game is one generator, `Oracle.game`, that reads like section 4 of the rules. It stops at
 every decision with who is asked (`player`), which decision (`decision`) and what is legal
-(`legal`, numbers of actions); `play` sends the answer. Covered: the base game, the powers in
-POWER_PLAYS with their flares, all Edicts, Kickers, Reinforcements, Lucre, the reverse Warp, the
-Rings and the plain options.
+(`legal`, numbers of actions); `play` sends the answer. Covered: the game with all its options,
+and the powers in POWER_PLAYS with their flares.
 """
 
 from __future__ import annotations

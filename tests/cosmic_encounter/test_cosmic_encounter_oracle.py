@@ -301,6 +301,15 @@ def compare(num_players, seeds, *, every=1, eager=0.0, asked=None, **options):
 
 
 ALL_CARDS = {"kickers": True, "reinforcements": True, "mce_cards": True, "flares": "fixed"}
+ALL_MODULES = {
+    "special_destiny": True,
+    "replace_all": True,
+    "reverse_hexes": "all",
+    "moons": "quarter,half,full,cheese",
+    "lucre": True,
+    "reverse_warp": True,
+    "max_challenges": 30,
+}
 ALL_POWERS = {"power_pool": ",".join(POWERS), "lucre": True, "reverse_warp": True}
 VARIANTS: list[tuple[float, dict[str, Any]]] = [
     (0.0, {}),
@@ -309,6 +318,7 @@ VARIANTS: list[tuple[float, dict[str, Any]]] = [
     (0.0, {"power_pool": "none", "skip_turn": True, "deal_proposals": 2}),
     (0.7, {"attack_any_base": True, "free_return": True, "reverse_cone": False}),
     (0.0, {"preset": "first_game", "max_challenges": 20}),
+    (0.7, ALL_MODULES | ALL_CARDS),
 ]
 
 
