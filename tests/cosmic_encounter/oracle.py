@@ -821,7 +821,7 @@ class Oracle(Table):
                 return
             is_invited = any((m, p) in ch.invited for m in self.mains())
             is_forced = self.comet(FREE_FOR_ALL) or works(self, "Conscription Moon")
-            if is_forced and is_invited and not is_parasite and len(options) > 1:
+            if is_forced and is_invited and len(options) > 1:
                 options.remove(PASS)
             ch.asked.add(p)
             action = yield from self.ask(p, "D_ALLY", options)
