@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spaceenvs.core.given import Words
 from spaceenvs.core.layout import ActionTable, Layout
 from spaceenvs.core.rng import MAX_LOADED, RNG
 
@@ -85,8 +86,11 @@ class Game:
         position: `position(s, box)` returns the whole position as plain dicts, lists, words.
         seen: `seen(s, box, player)` returns of it what `player` may know, in the same words: what a
             language model is told.
-        arrange: `arrange(s, box, words)` sets up a position from a dict as `position` gives
-            it; what it does not mention gets a sensible default. Works on a fresh record.
+        arrange: `arrange(s, box, words)` sets up a position from words as `position` gives
+            them; what they do not mention gets a sensible default. Reads them through the
+            readers of `Words` only, and every index with its range before it calls a kernel.
+            Works on a fresh record. If `words.is_exact`, core writes all that the words leave
+            open after it, so it takes every position that `position` gives and plays nothing.
         text: `text(s, box, player)` draws the position for a terminal, as `player` sees it,
             or everything if `player` is None.
         svg: `svg(s, box, player)` draws the same as a picture. What can be pointed at is an
@@ -139,7 +143,7 @@ class Game:
     describe: Callable[[State, Box, int], str]
     position: Callable[[State, Box], dict[str, Any]]
     seen: Callable[[State, Box, int], dict[str, Any]]
-    arrange: Callable[[State, Box, dict[str, Any]], None]
+    arrange: Callable[[State, Box, Words], None]
     text: Callable[[State, Box, int | None], str]
     svg: Callable[[State, Box, int | None], str]
     elements: Callable[[State, Box, int], tuple[str, ...]]

@@ -240,5 +240,5 @@ def _read_dice(path: str | Path, dice: Any) -> list[tuple[int, int]]:
 
 
 def _result(table: Table) -> dict[str, list[int]] | None:
-    position = table.position()
+    position = table.say()
     return {key: position[key] for key in ("score", "rank")} if position["done"] else None

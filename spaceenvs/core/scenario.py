@@ -37,7 +37,9 @@ import numpy as np
 
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.errors import ScenarioError
-from spaceenvs.core.game import Game
+from spaceenvs.core.exact import find_differences, write_fields
+from spaceenvs.core.game import Game, find_out_of_range
+from spaceenvs.core.given import RECORD, Words
 from spaceenvs.core.rng import load
 
 _STEP_ENTRIES = {"by", "decision", "legal", "illegal", "only", "load", "play", "expect"}
@@ -98,13 +100,44 @@ class Table:
         self.batch.reset(seed=np.array([seed]))
 
     def arrange(self, position: dict[str, Any]) -> None:
-        """Set up a position in words."""
+        """Set up a position in words.
+
+        What `position` gives comes back as the same game. What is left out gets a sensible
+        default; what does not set anything up must be true of the position.
+
+        Raises:
+            ScenarioError: If a word has no meaning, is out of its range, or is not true, with
+                the path of the word; or if no game could come to this position. The table
+                holds the game that it held before.
+        """
+        words = Words(position)
+        batch = self._lay_out(words)
+        if words.is_exact:
+            write_fields(batch.states, words[RECORD])
+        _refuse_broken(batch)
+        batch.look()
+        said = self._say(batch.states[0])
+        if words.is_exact:
+            said[RECORD] = position[RECORD]
+            words.expect(said)
+        else:
+            words.expect_unread(said)
         self.reset(seed=0)
-        try:
-            self.game.arrange(self.state, self.box, position)
-        except (KeyError, IndexError, TypeError) as error:
-            raise ScenarioError(f"the position cannot be set up: {error!r}") from error
+        self.batch.states[:] = batch.states
         self.batch.look()
+
+    def _lay_out(self, words: Words) -> Batch:
+        """Return a batch of one that holds what the game's own words say."""
+        batch = self.batch.copy()
+        batch.states.view(np.uint8).fill(0)  # nothing of the game before, also where rules work
+        batch.reset(seed=np.zeros(1, np.int64))
+        try:
+            self.game.arrange(batch.states[0], self.box, words)
+        except ScenarioError:
+            raise
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+            raise ScenarioError(f"{words.last_read}: cannot be set up: {error!r}") from error
+        return batch
 
     def load(self, results: Iterable[int]) -> None:
         """Add results for the next dice and picks."""
@@ -132,8 +165,21 @@ class Table:
         self.batch.step([move if isinstance(move, int) else self.find(move)])
 
     def position(self) -> dict[str, Any]:
-        """Return the whole position in words."""
-        s = self.state
+        """Return the whole position in words, so that `arrange` gives the same game.
+
+        The entry `record` holds what the game's own words do not say: the dice to come, what is
+        pending, who knows what; by the names of the record's fields. Without it `arrange` sets
+        up a similar position, at the last moment that the words can say.
+        """
+        words = self.say()
+        exact = self._lay_out(Words({**words, RECORD: {}}))
+        return {**words, RECORD: find_differences(self.batch.states, exact.states)}
+
+    def say(self) -> dict[str, Any]:
+        """Return the position in the game's own words, and whose decision it is."""
+        return self._say(self.state)
+
+    def _say(self, s: Any) -> dict[str, Any]:
         common: dict[str, Any] = {
             "to_move": int(s.to_move),
             "decision": self.game.decisions[s.decision],
@@ -153,7 +199,7 @@ class Table:
         broken = int(self.batch.check()[0])
         if broken:
             raise ScenarioError(f"{where}: {self.game.broken[broken]}")
-        differences = list(_compare(wanted, self.position(), ""))
+        differences = list(_compare(wanted, self.say(), ""))
         if differences:
             raise ScenarioError(f"{where}: {'; '.join(differences)}")
 
@@ -162,6 +208,15 @@ class Table:
         left = int(self.state.rng.loaded_count - self.state.rng.loaded_used)
         if left:
             raise ScenarioError(f"{where}: {left} loaded results were never rolled or picked")
+
+
+def _refuse_broken(batch: Batch) -> None:
+    """Raise if no game could come to the position of a batch of one."""
+    problem = find_out_of_range(batch.game, batch.states, batch.num_players)
+    if not problem:
+        problem = batch.game.broken[int(batch.check()[0])]
+    if problem:
+        raise ScenarioError(f"no game comes to this position: {problem}")
 
 
 def _run_step(table: Table, step: dict[str, Any], where: str) -> None:

@@ -20,12 +20,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.given import Words
 from spaceenvs.core_worlds.actions import DECISIONS, Decision
 from spaceenvs.core_worlds.components import (
     DEFS,
+    GALACTIC,
+    HAND,
     NOTHING,
+    PICKS,
+    PILE,
+    ROUNDS,
     SECTORS,
     SUBTYPES,
+    UNITS,
+    ZONE,
     Kind,
     name_of,
     sector_of,
@@ -37,6 +45,9 @@ from spaceenvs.core_worlds.setup import clear, find_home_number
 from spaceenvs.core_worlds.state import SHOWN_TOKEN
 
 _TOKEN = " *"
+_SECTOR_NAMES = tuple(map(str, range(SECTORS + 1)))
+_MANY = 127  # no counter of a record is larger
+_MUCH = 9999  # Energy and strength; `check` knows better
 
 
 # Saying a position ----------------------------------------------------------------------
@@ -178,7 +189,8 @@ class _Stock:
 
     def __init__(self, box: Box, homes: list[int]) -> None:
         self.box = box
-        self.number = {name_of(box, c): c for c in range(DEFS) if box.cards[c].kind}
+        self.cards = [c for c in range(DEFS) if box.cards[c].kind]
+        self.card_names = _names(box, self.cards)
         self.start = [box.start[find_home_number(box, home)].tolist() for home in homes]
         first = 0 if box.pregame_draft else 1
         self.decks = [
@@ -186,113 +198,116 @@ class _Stock:
             for deck in range(SECTORS + 1)
         ]
 
-    def find(self, name: str) -> int:
+    def find(self, name: Words) -> int:
         """Return the card of this name."""
-        if name not in self.number:
-            raise KeyError(f"no card is called {name!r}")
-        return self.number[name]
+        return self.cards[name.index(self.card_names)]
 
-    def words(self, words: Iterable[str]) -> list[str]:
+    def spread(self, words: Words, most: int = PILE) -> list[Words]:
         """Return one word for every card: `2 Varn` is `Varn`, `Varn`."""
-        spread: list[str] = []
-        for word in words:
-            match = re.fullmatch(r"([0-9]+) (.+)", word)
-            copies, word = (int(match[1]), match[2]) if match else (1, word)
-            spread += [word] * copies
+        spread: list[Words] = []
+        for word in words.entries(most):
+            match = re.fullmatch(r"([0-9]{1,9}) (.+)", word.text())
+            copies = int(match[1]) if match else 1
+            if len(spread) + copies > most:
+                word.refuse(f"at most {most} cards may lie there")
+            spread += [word.part(match[2]) if match else word] * copies
         return spread
 
-    def take(self, name: str, seat: int | None = None, deck: int | None = None) -> int:
+    def take(self, name: Words, seat: int | None = None, deck: int | None = None) -> int:
         """Take a copy of a card: from a seat's starting deck, from a Galactic Deck, from any."""
         card = self.find(name)
         piles = [] if seat is None else [self.start[seat]]
         piles += ([] if deck is None else [self.decks[deck]]) + self.decks
         piles += self.start if seat is None and deck is None else []
-        for pile in piles:
-            if card in pile:
-                pile.remove(card)
-                return card
-        raise KeyError(f"there is no further copy of {name!r} in this game")
+        pile = next((pile for pile in piles if card in pile), None)
+        if pile is None:
+            name.refuse(f"there is no further copy of {name.value!r} in this game")
+        pile.remove(card)
+        return card
 
     def take_all(
-        self, words: Iterable[str], seat: int | None = None, deck: int | None = None
+        self, words: Words, seat: int | None = None, deck: int | None = None, most: int = PILE
     ) -> list[int]:
         """Take all these cards."""
-        return [self.take(name, seat, deck) for name in self.words(words)]
+        return [self.take(name, seat, deck) for name in self.spread(words, most)]
 
 
-def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
+def arrange(s: State, box: Box, words: Words) -> None:
     """Set up a position from words as `position` says them."""
-    seats = [words.get(f"seat{p}", {}) for p in range(s.num_players)]
-    numbers = {name_of(box, home): int(home) for home in box.homes}
-    homes = [
-        numbers[seat["home"]] if "home" in seat else int(box.homes[p])
-        for p, seat in enumerate(seats)
-    ]
+    n = int(s.num_players)
+    seats = [words[f"seat{p}"] for p in range(n)]
+    home_names = _names(box, box.homes)
+    homes = [int(box.homes[seat["home"].index(home_names, p)]) for p, seat in enumerate(seats)]
     clear(s, box)
-    s.decision = DECISIONS.index(words.get("decision", "TURN"))
-    s.destiny = words.get("destiny", 0)
-    s.to_move = words.get("to_move", s.destiny)
-    s.round_number = words.get("round", 0 if s.decision == Decision.PREGAME else 1)
-    s.picks = words.get("picks", 0)
-    s.done = words.get("done", False)
+    s.decision = words["decision"].index(DECISIONS, int(Decision.TURN))
+    s.destiny = words["destiny"].number(0, n - 1)
+    s.to_move = words["to_move"].number(0, n - 1, int(s.destiny))
+    first = 0 if s.decision == Decision.PREGAME else 1
+    s.round_number = words["round"].number(0, ROUNDS, first)
+    s.picks = words["picks"].number(0, PICKS * n)
     stock = _Stock(box, homes)
-    for slot, word in enumerate(words.get("zone", [])):
-        if word:
-            lay_out(s, box, slot, stock.take(word.removesuffix(_TOKEN)))
-            s.zone_shown[SHOWN_TOKEN, slot] = word.endswith(_TOKEN)
-    s.zone_slots = len(words.get("zone", []))
+    zone = words["zone"].entries(ZONE)
+    for slot, word in enumerate(zone):
+        if word.text():
+            lay_out(s, box, slot, stock.take(word.part(word.text().removesuffix(_TOKEN))))
+            s.zone_shown[SHOWN_TOKEN, slot] = word.text().endswith(_TOKEN)
+    s.zone_slots = len(zone)
     for p, seat in enumerate(seats):
         s.players[p].home = homes[p]
         _arrange_seat(s, box, p, seat, stock)
-    _arrange_pending(s, box, stock, words.get("pending", {}))
-    removed = stock.take_all(words.get("removed", []))
-    _arrange_decks(s, seats, words.get("galactic", {}), stock, removed)
+    _arrange_pending(s, box, stock, words["pending"])
+    removed = stock.take_all(words["removed"], most=_MANY)
+    _arrange_decks(s, seats, words["galactic"], stock, removed)
     for card in removed:
         s.removed[card] += 1
-    if words.get("invasion"):
+    if words["invasion"].value and words["invasion"].is_given:
         _arrange_invasion(s, box, stock, words["invasion"])
 
 
-def _arrange_seat(s: State, box: Box, player: int, seat: dict[str, Any], stock: _Stock) -> None:
+def _arrange_seat(s: State, box: Box, player: int, seat: Words, stock: _Stock) -> None:
     """Set up a seat, all but what is left for its draw deck."""
     me = s.players[player]
     cards = [int(me.home)]
     for name in ("worlds", "prestige"):
-        cards += stock.take_all(seat.get(name, []), player)
+        cards += stock.take_all(seat[name], player)
     for card in cards:
         hold(box, me, card)
-    for word in stock.words(seat.get("units", [])):
-        match = re.fullmatch(r"(.+) \+([0-9]+)", word)
-        name, tokens = (match[1], int(match[2])) if match else (word, 0)
-        cards.append(stock.take(name, player))
-        enter_warzone(box, me, cards[-1])
-        me.tokens[me.unit_count - 1] = tokens
-    for card in stock.take_all(seat.get("hand", []), player):
+    for word in stock.spread(seat["units"], UNITS):
+        match = re.fullmatch(r"(.+) \+([0-9]{1,9})", word.text())
+        card = stock.take(word.part(match[1]) if match else word, player)
+        if box.cards[card].kind != Kind.UNIT:
+            word.refuse("this is no Unit")
+        cards.append(card)
+        enter_warzone(box, me, card)
+        me.tokens[me.unit_count - 1] = min(int(match[2]), _MANY) if match else 0
+    for card in stock.take_all(seat["hand"], player, most=HAND):
         cards.append(card)
         insert_sorted(me.hand, me.hand_size, card)
         me.hand_size += 1
         me.pool[card] += 1
-    for word in stock.words(seat.get("known_hand", [])):
+    for word in stock.spread(seat["known_hand"], HAND):
         insert_sorted(me.known, me.known_size, stock.find(word))
         me.known_size += 1
-    for card in stock.take_all(seat.get("discard", []), player):
+    for card in stock.take_all(seat["discard"], player):
         cards.append(card)
         me.discard[card] += 1
         me.discard_size += 1
-    for card in stock.take_all(seat.get("colony", []), player):
-        cards.append(card)
-        me.colony[box.colonists.tolist().index(card)] += 1
-    for card in stock.take_all(seat.get("deck", []), player)[::-1]:
+    for word in stock.spread(seat["colony"]):
+        which = word.index(_names(box, box.colonists))
+        cards.append(stock.take(word, player))
+        me.colony[which] += 1
+    for card in stock.take_all(seat["deck"], player)[::-1]:
         _put_into_deck(me, card)
     me.points = sum(int(box.cards[card].points) for card in cards)
     me.points += sum(int(box.cards[card].points) for card in me.deck[: me.deck_size])
     playing = s.decision not in (Decision.PREGAME, Decision.KEEP_CARD, Decision.RESHUFFLE)
-    me.energy = seat.get("energy", 0)
-    me.ap = seat.get("actions", box.actions[sector_of(s.round_number)] if playing else 0)
-    me.passed = seat.get("passed", not playing and s.decision != Decision.PREGAME)
-    me.explored = seat.get("explored", False)
-    me.surge_tokens = seat.get("surge_tokens", 0)
-    me.generated = seat.get("generated", me.world_energy)
+    usual = int(box.actions[sector_of(s.round_number)]) if playing else 0
+    me.energy = seat["energy"].number(0, _MUCH)
+    me.ap = seat["actions"].number(0, _MANY, usual)
+    me.passed = seat["passed"].flag(not playing and s.decision != Decision.PREGAME)
+    me.explored = seat["explored"].flag()
+    me.surge_tokens = seat["surge_tokens"].number(0, _MANY)
+    me.generated = seat["generated"].number(0, _MUCH, int(me.world_energy))
 
 
 def _put_into_deck(me: Any, card: int) -> None:
@@ -302,14 +317,13 @@ def _put_into_deck(me: Any, card: int) -> None:
 
 
 def _arrange_decks(
-    s: State,
-    seats: list[dict[str, Any]],
-    galactic: dict[str, list[str]],
-    stock: _Stock,
-    removed: list[int],
+    s: State, seats: list[Words], galactic: Words, stock: _Stock, removed: list[int]
 ) -> None:
     """Fill the Galactic Decks and draw decks; what is left over leaves the game."""
-    given = {int(deck): stock.take_all(cards, deck=int(deck)) for deck, cards in galactic.items()}
+    given = {
+        deck: stock.take_all(cards, deck=deck, most=GALACTIC)
+        for deck, cards in galactic.items(_SECTOR_NAMES)
+    }
     for deck in range(SECTORS + 1):
         open_deck = deck > 0 or s.decision == Decision.PREGAME
         if deck in given or not open_deck:
@@ -325,7 +339,7 @@ def _arrange_decks(
         for card in s.galactic[deck, : s.galactic_size[deck]]:
             s.unrevealed[card] += 1
     for p, seat in enumerate(seats):
-        if "deck" in seat:
+        if seat["deck"].is_given:
             removed += stock.start[p]
         else:
             for card in stock.start[p]:
@@ -333,28 +347,31 @@ def _arrange_decks(
                 s.players[p].points += stock.box.cards[card].points
 
 
-def _arrange_pending(s: State, box: Box, stock: _Stock, pending: dict[str, Any]) -> None:
+def _arrange_pending(s: State, box: Box, stock: _Stock, pending: Words) -> None:
     """Set up what the decision is about."""
-    if pending.get("resolving"):
+    if pending["resolving"].text():
         s.resolving = stock.take(pending["resolving"], int(s.to_move))
         s.players[s.to_move].points += box.cards[s.resolving].points
-    s.acting = pending.get("acting", NOTHING)
-    s.left = pending.get("left", 0)
-    s.combo_mask = sum(1 << SUBTYPES.index(name) for name in pending.get("combo", []))
+    s.acting = pending["acting"].number(NOTHING, UNITS - 1, NOTHING)
+    s.left = pending["left"].number(0, _MANY)
+    for name in pending["combo"].entries(len(SUBTYPES)):
+        s.combo_mask |= 1 << name.index(SUBTYPES)
 
 
-def _arrange_invasion(s: State, box: Box, stock: _Stock, invasion: dict[str, Any]) -> None:
+def _arrange_invasion(s: State, box: Box, stock: _Stock, invasion: Words) -> None:
     """Set up a running Invasion of the player to move."""
-    s.target = invasion.get("target", NOTHING)
-    if invasion.get("conquered"):
+    s.target = invasion["target"].number(NOTHING, ZONE - 1, NOTHING)
+    if invasion["conquered"].text():
         s.conquered = stock.find(invasion["conquered"])
-    s.committed[invasion.get("committed", [])] = 1
+    for slot in invasion["committed"].entries(UNITS):
+        s.committed[slot.number(0, UNITS - 1)] = 1
     for name in ("uses", "bonus_fleet", "bonus_ground"):
-        s[name][: len(invasion.get(name, []))] = invasion.get(name, [])
-    s.tactic_fleet = invasion.get("tactic_fleet", 0)
-    s.tactic_ground = invasion.get("tactic_ground", 0)
-    for word in stock.words(invasion.get("played", [])):
+        for i, number in enumerate(invasion[name].entries(UNITS)):
+            s[name][i] = number.number(-_MANY, _MANY)
+    s.tactic_fleet = invasion["tactic_fleet"].number(-_MUCH, _MUCH)
+    s.tactic_ground = invasion["tactic_ground"].number(-_MUCH, _MUCH)
+    for word in stock.spread(invasion["played"]):
         s.played[stock.find(word)] += 1
         s.played_count += 1
-    s.keeps = invasion.get("keeps", 0)
+    s.keeps = invasion["keeps"].number(0, _MANY)
     count_strength(s, box, s.players[s.to_move])

@@ -28,9 +28,11 @@ force, `named` whom the card names.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.given import Words
 from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.bindings import BINDINGS, bind, is_bound
@@ -45,11 +47,15 @@ from spaceenvs.cosmic_encounter.components import (
     FIRST_SPECIAL,
     HEX_PLANETS,
     HEXES,
+    INDUSTRIALIST,
     IS_SECRET_MOON,
     KIND_NAMES,
     KINDS,
     LOCATIONS,
+    MAX_DECK,
+    MAX_DESTINY,
     MAX_MOONS,
+    MAX_PLAYERS,
     MISER,
     MOONS,
     MOST_TOKENS,
@@ -69,7 +75,7 @@ from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
 from spaceenvs.cosmic_encounter.destiny import name_players
 from spaceenvs.cosmic_encounter.hands import note_arts
 from spaceenvs.cosmic_encounter.hexes import make_systems
-from spaceenvs.cosmic_encounter.hoard import count_hoard, hoarded, put_into_hoard
+from spaceenvs.cosmic_encounter.hoard import HOARD_SIZE, count_hoard, hoarded, put_into_hoard
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, IS_SECRET, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
@@ -77,7 +83,6 @@ from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.satellites import (
     FACE_UP,
     enter,
-    moon_at,
     note_moons,
     occupant_of,
     place_of,
@@ -104,6 +109,7 @@ from spaceenvs.cosmic_encounter.stack import (
     with_seat,
 )
 from spaceenvs.cosmic_encounter.stacks import count_stacked, put_on_stack
+from spaceenvs.cosmic_encounter.state import MAX_HELD, MAX_LENT, MAX_PUT_BY, POWER_MEMORY
 from spaceenvs.cosmic_encounter.tokens import FROM_RESERVE
 from spaceenvs.cosmic_encounter.uses import EDICT, NUM_PLAYS, SUPER, WILD
 from spaceenvs.cosmic_encounter.words import place_name
@@ -121,24 +127,20 @@ FACES = ("untouched", "entered", "up")
 WAYS = ("sheet", "drawn", "borrowed", "copied")
 NOBODY = -1
 _ORIGINS = {NOBODY: "warp", FROM_RESERVE: "reserve"}
-_NUMBERS = (
-    *("dark", "own", "upset", "both_lose", "sanity", "will", "wild_will", "stellar_gas"),
-    *("proposals", "freed", "standing", "dust_card"),
-)
-_COUNTS = ("turn_challenges", "challenges", "marker")
-_PAIRS = (
-    "early",
-    "reversed",
-    "factor",
-    "second_by_power",
-    "deal_loss",
-    "lost_main",
-    "cards_given",
-    "lucre_points",
-    "hex_bonus",
-    "lucre_given",
-    "moon_bonus",
-)
+# What the position says by the names of the record, with the smallest and the largest value.
+_NUMBERS = {
+    **dict.fromkeys(("dark", "upset", "both_lose", "sanity", "stellar_gas"), (0, 1)),
+    **dict.fromkeys(("own", "will", "wild_will", "dust_card"), (0, 2)),
+    **dict.fromkeys(("proposals", "freed"), (0, 127)),
+    "standing": (-1, MOST_TOKENS),
+}
+_COUNTS = {"turn_challenges": (0, 127), "challenges": (0, 32_767), "marker": (0, MAX_PLAYERS - 1)}
+_PAIRS = {
+    **dict.fromkeys(("early", "reversed", "second_by_power"), (0, 1)),
+    **dict.fromkeys(("factor", "lucre_points", "hex_bonus"), (-9999, 9999)),
+    **dict.fromkeys(("deal_loss", "lost_main", "cards_given", "lucre_given"), (0, 127)),
+    "moon_bonus": (-127, 127),
+}
 
 
 def play_name(play: int) -> str:
@@ -174,11 +176,6 @@ def _hand(counts: Any) -> list[str]:
 def _numbers(names: tuple[str, ...], row: Any) -> dict[str, int]:
     """Return the numbers of a memory or of cells that are not 0, by name."""
     return {names[i] if i < len(names) else str(i): int(row[i]) for i in range(len(row)) if row[i]}
-
-
-def _write_numbers(names: tuple[str, ...], row: Any, words: dict[str, int]) -> None:
-    for name, number in words.items():
-        row[names.index(name) if name in names else int(name)] = number
 
 
 def _memory(entry: Any) -> dict[str, int]:
@@ -401,176 +398,232 @@ def _hide_seat(s: State, p: int, seat: dict[str, Any]) -> None:
 # -- arranging ---------------------------------------------------------------------------------
 
 
-def find_place(words: str) -> int:
+_PLACES = tuple(place_name(place) for place in range(LOCATIONS))
+_ORIGIN_NAMES = (*_PLACES, *_ORIGINS.values())
+_SEATS = tuple(map(str, range(MAX_PLAYERS)))
+_CARDS = ("", *KIND_NAMES)  # "": none
+_SMALL, _LARGE = 127, 32_767  # what the numbers of a record can be
+
+
+def _place(entry: Words) -> int:
     """Return the location written `system.planet`, -1 for an empty word."""
-    if not words:
-        return NOBODY
-    system, slot = words.split(".")
-    return int(system) * SLOTS + int(slot)
+    return entry.index(("", *_PLACES)) - 1
 
 
-def _find_origin(words: str) -> int:
-    named = {name: origin for origin, name in _ORIGINS.items()}
-    return named[words] if words in named else find_place(words)
-
-
-def find_kind(words: str) -> int:
+def _card(entry: Words) -> int:
     """Return the kind of card of this name, -1 for an empty word."""
-    return KIND_NAMES.index(words) if words else NOBODY
+    return entry.index(_CARDS) - 1
 
 
-def _arrange_powers(s: State, p: int, words: dict[str, Any]) -> None:
+def _cards(words: Words) -> list[int]:
+    """Return the kinds of some cards."""
+    return [entry.index(KIND_NAMES) for entry in words.entries(MAX_DECK)]
+
+
+def _power(entry: Words) -> int:
+    """Return the number of a power, -1 for an empty word."""
+    return entry.index(("", *POWERS)) - 1
+
+
+def _seats(words: Words, n: int) -> list[int]:
+    """Return some seats."""
+    return [entry.number(0, n - 1) for entry in words.entries(n)]
+
+
+def _tokens(words: Words, names: Sequence[str]) -> list[tuple[int, int]]:
+    """Return how many tokens lie at which of some places."""
+    return [(k, entry.number(0, MOST_TOKENS)) for k, entry in words.items(names)]
+
+
+def _write_numbers(names: Sequence[str], row: Any, words: Words) -> None:
+    """Write the numbers of a memory or of cells, which have names or none."""
+    places = [*names, *map(str, range(len(row)))]
+    for place, entry in words.items(places):
+        row[place if place < len(names) else place - len(names)] = entry.number(-_LARGE, _LARGE)
+
+
+def _arrange_powers(s: State, p: int, words: Words) -> None:
     """Give a seat its powers, and what each of them keeps."""
     lose_all_powers(s, p)
-    if words.get("power"):
-        take_sheet(s, p, POWERS.index(words["power"]))
-        names = MEMORY_NAMES.get(words["power"], ())
-        _write_numbers(names, s.held[p, 0].memory, words.get("memory", {}))
-    if not words.get("memory"):
-        for name in words.get("stack", ()):
-            put_on_stack(s, p, find_kind(name))
-        for i, name in enumerate(words.get("kept", ())):
-            s.held[p, 0].memory[i] = DESTINY_NAMES.index(name) + 1
+    power = _power(words["power"])
+    if power >= 0:
+        take_sheet(s, p, power)
+        names = MEMORY_NAMES.get(POWERS[power], ())
+        _write_numbers(names, s.held[p, 0].memory, words["memory"])
+    if not words["memory"].is_given or not words["memory"].value:
+        stack, kept = words["stack"], words["kept"]
+        if stack.entries(_SMALL) and power != INDUSTRIALIST:
+            stack.refuse("only an Industrialist has a stack")
+        for name in stack.entries(_SMALL):
+            put_on_stack(s, p, name.index(KIND_NAMES[:NUM_CHALLENGE]))
+        if kept.entries(POWER_MEMORY) and power != DRAGON:
+            kept.refuse("only a Dragon keeps destiny cards")
+        for i, name in enumerate(kept.entries(POWER_MEMORY)):
+            s.held[p, 0].memory[i] = name.index(DESTINY_NAMES) + 1
     s.owned[p] = MOST_TOKENS if s.power[p] == SYMBIOTE else TOKENS
-    for name, held in words.get("further", {}).items():
-        gain_power(s, p, POWERS.index(name), WAYS.index(held.get("way", "drawn")))
-        names = MEMORY_NAMES.get(name, ())
-        _write_numbers(names, s.held[p, s.held_count[p] - 1].memory, held.get("memory", {}))
+    for further, held in words["further"].items(POWERS):
+        if s.held_count[p] >= MAX_HELD:
+            held.refuse(f"a seat has {MAX_HELD} powers at most")
+        gain_power(s, p, further, held["way"].index(WAYS, WAYS.index("drawn")))
+        names = MEMORY_NAMES.get(POWERS[further], ())
+        _write_numbers(names, s.held[p, s.held_count[p] - 1].memory, held["memory"])
 
 
-def _arrange_away(
-    s: State, seats: dict[str, dict[str, Any]], cells: dict[str, dict[str, int]]
-) -> None:
+def _arrange_away(s: State, seats: list[Words], cells: Words) -> None:
     """Give out the powers, and what lies on their sheets; remove tokens from the game."""
-    for p in range(s.num_players):
-        words = seats.get(str(p), {})
+    seat_names = _SEATS[: len(seats)]
+    for p, words in enumerate(seats):
         _arrange_powers(s, p, words)
-        s.removed[p] = words.get("removed", 0)
-        s.outside[p] = words.get("outside", 0)
-        for section, count in words.get("limbo", {}).items():
-            s.limbo[int(section), p] = count
-        s.ghosts[p] = words.get("ghosts", 0)
+        for name in ("removed", "outside", "ghosts"):
+            s[name][p] = words[name].number(0, MOST_TOKENS)
+        for section, count in _tokens(words["limbo"], seat_names):
+            s.limbo[section, p] = count
         s.away[p] += s.removed[p] + s.ghosts[p] + s.outside[p] + s.limbo[:, p].sum()
-        for name, owners in words.get("captives", {}).items():
-            place = cone_place(s) if name == "cone" else find_place(name)
-            for owner, count in owners.items():
-                put_under(s, p, place, int(owner), count)
-        for owner, count in words.get("holds", {}).items():
-            s.held[p, 0].memory[int(owner)] = count
-            s.away[int(owner)] += count
-    if cells.get("Demon", {}).get("stake from"):
-        s.away[cells["Demon"]["by"] - 1] += 1
+        for place, owners in words["captives"].items((*_PLACES, "cone")):
+            for owner, count in _tokens(owners, seat_names):
+                put_under(s, p, place if place < LOCATIONS else cone_place(s), owner, count)
+        for owner, count in _tokens(words["holds"], seat_names):
+            if s.power[p] < 0:
+                words["holds"].refuse("a seat without a power holds no captives")
+            s.held[p, 0].memory[owner] = count
+            s.away[owner] += count
+    demon = cells["Demon"]
+    if demon["stake from"].number(-_LARGE, _LARGE):
+        s.away[demon["by"].number(1, len(seats), 1) - 1] += 1
 
 
-def _usual_bases(s: State, p: int) -> dict[str, int]:
+def _usual_bases(s: State, p: int) -> list[tuple[int, int]]:
     """Return how a seat's tokens lie at the start: evenly, the first planets have the rest."""
     planets = 1 if has_stacks(s, p) else int(HEX_PLANETS[s.hex[p]])
     each, rest = divmod(int(s.owned[p]), planets)
-    return {f"{p}.{slot}": each + (slot < rest) for slot in range(planets)}
+    return [(p * SLOTS + slot, each + (slot < rest)) for slot in range(planets)]
 
 
-def _arrange_hexes(s: State, box: Box, seats: dict[str, dict[str, Any]]) -> None:
+def _arrange_hexes(s: State, box: Box, seats: list[Words]) -> None:
     """Give the seats their hexes: those named, those of the options, of random ones the next."""
-    words = [seats.get(str(p), {}).get("hex", "") for p in range(s.num_players)]
-    for p in range(s.num_players):
-        s.hex[p] = HEXES.index(words[p]) + 1 if words[p] else max(0, box.hexes[p])
-    for p in range(s.num_players):
-        if box.hexes[p] < 0 and not words[p]:
+    named = [seat["hex"].index(("", *HEXES)) for seat in seats]
+    for p, hexagon in enumerate(named):
+        s.hex[p] = hexagon or max(0, box.hexes[p])
+    for p, seat in enumerate(seats):
+        if box.hexes[p] < 0 and not named[p]:
             s.hex[p] = next(k for k in range(1, len(HEXES) + 1) if find_hex(s, k) < 0)
-        s.first_star[p] = seats.get(str(p), {}).get("star", 0)
-        twin = seats.get(str(p), {}).get("twin", "")
-        s.twin[p] = POWERS.index(twin) + 1 if twin else 0
+        s.first_star[p] = seat["star"].number(0, SLOTS - 1)
+        s.twin[p] = _power(seat["twin"]) + 1
     make_systems(s)
     s.tokens[:] = 0
 
 
-def _arrange_seat(s: State, p: int, words: dict[str, Any]) -> None:
-    bases = words.get("bases")
-    if bases is None:
-        bases = _usual_bases(s, p)
-        for origin, count in words.get("cone", {}).items():
+def _arrange_tokens(s: State, p: int, words: Words, is_exact: bool) -> None:
+    """Put the tokens of a seat on planets, on the cone and into the Warp."""
+    cone = _tokens(words["cone"], _ORIGIN_NAMES)
+    warp = words["warp"].number(0, MOST_TOKENS)
+    bases = dict(_tokens(words["bases"], _PLACES))
+    if not words["bases"].is_given:
+        bases = dict(_usual_bases(s, p))
+        for origin, count in cone:
             if origin in bases:
                 bases[origin] -= count
-        for _ in range(words.get("warp", 0) + int(s.away[p])):
-            fullest = max(bases, key=lambda name: bases[name])
-            bases[fullest] -= 1
-    for name, count in bases.items():
-        s.tokens[p][find_place(name)] = count
-    for origin, count in words.get("cone", {}).items():
+        for _ in range(warp + int(s.away[p])):
+            bases[max(bases, key=lambda place: bases[place])] -= 1
+    for place, count in bases.items():
+        if not 0 <= count <= MOST_TOKENS:
+            words["cone"].refuse(f"there are not so many tokens on {place_name(place)}")
+        s.tokens[p][place] = count
+    if sum(count for _, count in cone) > MOST_TOKENS:
+        words["cone"].refuse(f"a player has {s.owned[p]} tokens")
+    for origin, count in cone:
         for _ in range(count):
-            s.challenge.commit_origin[p][s.challenge.commit_count[p]] = _find_origin(origin)
+            s.challenge.commit_origin[p][s.challenge.commit_count[p]] = (
+                origin if origin < LOCATIONS else tuple(_ORIGINS)[origin - LOCATIONS]
+            )
             s.challenge.commit_count[p] += 1
-    s.challenge.on_ring[p] = words.get("ring", 0)
-    first = words.get("first_power", "")
-    s.challenge.first_power[p] = POWERS.index(first) + 1 if first else 0
-    s.challenge.ally[p] = s.challenge.joined[p] = SIDES.index(words.get("side", ""))
-    s.challenge.extra[p] = find_kind(words.get("laid", ""))
-    rest = (
-        int(s.owned[p]) - int(s.tokens[p].sum()) - int(s.challenge.commit_count[p]) - int(s.away[p])
-    )
-    if rest != words.get("warp", 0):
-        raise KeyError(f"seat {p}: {rest} tokens are not on bases or the cone: warp = {rest}?")
-    s.warp[p] = rest
-    s.lucre[p] = words.get("lucre", 0)
-    s.curse[p] = CURSE_NAMES.index(words["curse"]) + 1 if words.get("curse") else 0
-    s.atoned[p] = words.get("atoned", 0)
-    for name in words.get("bound", ()):
-        bind(s, p, BINDINGS.index(name))
-    *invite, s.challenge.told_ally[p] = words.get("told", (0, 0, 0))
+    s.challenge.on_ring[p] = words["ring"].number(0, int(s.challenge.commit_count[p]))
+    on_board = int(s.tokens[p].sum()) + int(s.challenge.commit_count[p])
+    rest = int(s.owned[p]) - on_board - int(s.away[p])
+    if rest != warp and not is_exact:
+        words["warp"].refuse(f"{rest} tokens are not on bases or the cone: warp = {rest}?")
+    s.warp[p] = warp
+
+
+def _arrange_seat(s: State, p: int, words: Words, is_exact: bool) -> None:
+    """Give a seat what lies before it, and its part in the challenge."""
+    _arrange_tokens(s, p, words, is_exact)
+    s.challenge.first_power[p] = _power(words["first_power"]) + 1
+    s.challenge.ally[p] = s.challenge.joined[p] = words["side"].index(SIDES)
+    s.challenge.extra[p] = _card(words["laid"])
+    s.lucre[p] = words["lucre"].number(0, _SMALL)
+    s.curse[p] = words["curse"].index(("", *CURSE_NAMES))
+    s.atoned[p] = words["atoned"].number(0, _SMALL)
+    s.barred[p] = words["barred"].number(0, _SMALL)
+    for name in words["bound"].entries(len(BINDINGS)):
+        bind(s, p, name.index(BINDINGS))
+    *invite, s.challenge.told_ally[p] = words["told"].numbers(3, -1, 3)
     s.challenge.told_invite[:, p] = invite
     s.bank -= s.lucre[p]
-    for name in words.get("hand", ()):
-        s.hand[p][find_kind(name)] += 1
+    for kind in _cards(words["hand"]):
+        s.hand[p][kind] += 1
     s.hand_size[p] = s.hand[p].sum()
+    hoard, put_by = words["hoard"].entries(HOARD_SIZE), words["put_by"].entries(MAX_PUT_BY)
     if has(s.powers[p], MISER):
         s.held[p, find_held(s, p, MISER)].memory[:] = 0
-        for name in words.get("hoard", ()):
-            put_into_hoard(s, p, find_kind(name))
-    for name in words.get("put_by", ()):
-        s.challenge.put_by[s.challenge.put_by_count] = find_kind(name)
+        for name in hoard:
+            put_into_hoard(s, p, name.index(KIND_NAMES))
+    elif hoard:
+        words["hoard"].refuse("only a Miser has a hoard")
+    for name in put_by:
+        if s.challenge.put_by_count >= MAX_PUT_BY:
+            name.refuse("one seat alone sets cards aside")
+        s.challenge.put_by[s.challenge.put_by_count] = name.index(KIND_NAMES)
         s.challenge.put_by_count += 1
         s.challenge.put_by_owner = p
     note_arts(s, p)
 
 
-def _arrange_moons(s: State, box: Box, words: dict[str, Any]) -> None:
+def _arrange_moons(s: State, box: Box, words: Words) -> None:
     """Lay out the moons, those named first; who is on a moon has seen it."""
-    named = {find_place(place): entry for place, entry in words.get("moons", {}).items()}
+    n = int(s.num_players)
+    named = dict(words.items(_moon_names(n)))
     left = [kind for kind in range(NUM_MOONS) for _ in range(box.moon_copies[kind])]
-    for entry in named.values():
-        left.remove(MOONS.index(entry["name"]))
-    for moon in range(s.num_players * SYSTEM_MOONS):
-        entry = named.get(place_of(moon), {})
-        s.moon[moon] = MOONS.index(entry["name"]) if entry else left.pop(0)
-        s.moon_face[moon] = FACES.index(entry.get("face", FACES[0]))
-        s.moon_spent[moon] = entry.get("spent", False)
+    kinds = {moon: entry["name"].index(MOONS) for moon, entry in named.items()}
+    for moon, kind in kinds.items():
+        if kind not in left:
+            named[moon]["name"].refuse(f"no further {MOONS[kind]} is in the game")
+        left.remove(kind)
+    for moon in range(n * SYSTEM_MOONS):
+        s.moon[moon] = kinds[moon] if moon in kinds else left.pop(0)
         s.moon_seen[moon] = with_seat(0, moon // SYSTEM_MOONS)
-        for p in entry.get("seen", ()):
+        s.moon_face[moon] = s.moon_spent[moon] = 0
+    for moon, entry in named.items():
+        s.moon_face[moon] = entry["face"].index(FACES)
+        s.moon_spent[moon] = entry["spent"].flag()
+        s.challenge.zapped[moon] = entry["zapped"].flag()
+        for p in _seats(entry["seen"], n):
             s.moon_seen[moon] = with_seat(s.moon_seen[moon], p)
-    for p in range(s.num_players):
-        s.barred[p] = words.get("seats", {}).get(str(p), {}).get("barred", 0)
     note_moons(s)
 
 
-def _settle_moons(s: State, words: dict[str, Any]) -> None:
-    """Note who is on the moons, what is zapped and what a Bribery Moon offers."""
-    for place, entry in words.get("moons", {}).items():
-        s.challenge.zapped[moon_at(find_place(place))] = entry.get("zapped", False)
-    for moon in range(s.num_players * SYSTEM_MOONS):
+def _moon_names(n: int) -> list[str]:
+    """Return how the moons are called: by their locations."""
+    return [place_name(place_of(moon)) for moon in range(n * SYSTEM_MOONS)]
+
+
+def _settle_moons(s: State, bribe: Words) -> None:
+    """Note who is on the moons and what a Bribery Moon offers."""
+    n = int(s.num_players)
+    for moon in range(n * SYSTEM_MOONS):
         occupant = occupant_of(s, moon)
         if occupant >= 0:
             enter(s, occupant, moon)
             if not IS_SECRET_MOON[s.moon[moon]]:
                 s.moon_face[moon] = FACE_UP
     note_moons(s)
-    bribe = words.get("bribe")
-    if bribe:
-        s.challenge.bribe_by = bribe["by"] + 1
-        s.challenge.bribe_to = bribe["to"] + 1
-        s.challenge.bribe = find_kind(bribe["card"])
+    if bribe.is_given and bribe.value:
+        s.challenge.bribe_by = bribe["by"].number(0, n - 1) + 1
+        s.challenge.bribe_to = bribe["to"].number(0, n - 1) + 1
+        s.challenge.bribe = bribe["card"].index(KIND_NAMES)
 
 
-def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
+def _arrange_piles(s: State, box: Box, words: Words) -> None:
     left = Counter({k: int(box.copies[k]) for k in range(KINDS)})
     mentioned = Counter(
         k for p in range(s.num_players) for k in range(KINDS) for _ in range(int(s.hand[p][k]))
@@ -594,8 +647,7 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
         for k in range(NUM_CHALLENGE)
         for _ in range(count_stacked(s, p, k))
     )
-    discard = [find_kind(name) for name in words.get("discard", ())]
-    top = [find_kind(name) for name in words.get("deck", ())]
+    discard, top = _cards(words["discard"]), _cards(words["deck"])
     mentioned.update(discard)
     mentioned.update(top)
     in_game = {k - FIRST_FLARE for k in mentioned if k >= FIRST_FLARE}
@@ -607,8 +659,8 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
             unused.append(power)
         elif box.power_enabled[power]:
             left[FIRST_FLARE + power] = 1
-    for name in words.get("removed", ()):
-        power = POWERS.index(name)
+    for name in words["removed"].entries(NUM_POWERS):
+        power = name.index(POWERS)
         s.flare_seen[power] = OUT_OF_THE_GAME
         left[FIRST_FLARE + power] = 0
         if power in unused:
@@ -617,13 +669,13 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
     s.unused[: len(unused)] = unused
     left.subtract(mentioned)
     for kind, count in left.items():
-        if count < 0:
-            raise KeyError(f"there are not so many cards {KIND_NAMES[kind]}")
+        if count < 0 and not words.is_exact:
+            words["seats"].refuse(f"there are not so many cards {KIND_NAMES[kind]} in the game")
     below = [kind for kind in range(KINDS) for _ in range(left[kind])]
-    deck = [*below, *top[::-1]]
+    deck = [*below, *top[::-1]][-MAX_DECK:]
     s.deck[: len(deck)] = deck
     s.deck_count = len(deck)
-    s.face_up = words.get("face_up", 0)
+    s.face_up = words["face_up"].number(0, min(len(deck), _SMALL))
     s.discard[: len(discard)] = discard
     s.discard_count = len(discard)
     s.discard_top = discard[-1] if discard else NOBODY
@@ -631,47 +683,47 @@ def _arrange_piles(s: State, box: Box, words: dict[str, Any]) -> None:
         s.discards[kind] += 1
 
 
-def _destiny_cards(words: dict[str, Any], name: str) -> list[int]:
-    return [DESTINY_NAMES.index(card) for card in words.get(name, ())]
-
-
-def _arrange_destiny(s: State, box: Box, words: dict[str, Any]) -> None:
+def _arrange_destiny(s: State, box: Box, words: Words) -> None:
     """Lay the destiny cards: those not mentioned are in the deck, below those of `destiny`."""
-    top, discard = _destiny_cards(words, "destiny"), _destiny_cards(words, "destiny_discard")
-    fleet = _destiny_cards(words, "fleet")
+
+    def cards_of(name: str, most: int = MAX_DESTINY) -> list[int]:
+        return [card.index(DESTINY_NAMES) for card in words[name].entries(most)]
+
+    top, discard = cards_of("destiny"), cards_of("destiny_discard")
+    fleet, aside = cards_of("fleet", WORLDSHIPS_HAND), cards_of("destiny_aside")
     card_up = int(s.challenge.card_up)
-    lies = card_up >= 0 and words.get("phase") == "DESTINY"
-    if card_up >= 0 and not lies and "destiny_discard" not in words:
+    lies = card_up >= 0 and words["phase"].value == "DESTINY"
+    if card_up >= 0 and not lies and not words["destiny_discard"].is_given:
         discard.append(card_up)  # it is discarded at the end of phase 2
     mentioned = [*top, *discard, *fleet, *([card_up] if lies else [])]
     list_destiny(s)
     cards = s.destiny[: s.destiny_count].tolist()
-    aside = _destiny_cards(words, "destiny_aside")
     for card in aside:
         s.destiny_aside[card] += 1
     kept = [
         int(s.held[p, place].memory[i]) - 1
         for p in range(s.num_players)
         for place in range(s.held_count[p])
-        for i in range(count_kept(s.held[p, place].memory))
         if keeps_cards(s, p, place)
+        for i in range(count_kept(s.held[p, place].memory))
     ]
     mentioned += [*aside, *kept]
     named = [card for card in mentioned if card >= FIRST_SPECIAL]
     usable = [FIRST_SPECIAL + i for i in range(NUM_SPECIAL) if box.usable[i]]
     if box.special_destiny:
         others = [card for card in usable if card not in named]
-        cards += [*named, *others[: s.num_players - len(named)]]
+        cards += [*named, *others[: max(0, int(s.num_players) - len(named))]]
     for i in range(NUM_SPECIAL):
         s.special_out[i] = box.usable[i] and FIRST_SPECIAL + i not in cards
         s.special_seen[i] = FIRST_SPECIAL + i in discard
     for card in mentioned:
-        if card not in cards:
-            raise KeyError(f"there are not so many destiny cards {DESTINY_NAMES[card]}")
-        cards.remove(card)
-    if find_hex(s, WORLDSHIPS) >= 0 and "fleet" not in words:
+        if card in cards:
+            cards.remove(card)
+        elif not words.is_exact:
+            words["destiny"].refuse(f"there are not so many {DESTINY_NAMES[card]} in the game")
+    if find_hex(s, WORLDSHIPS) >= 0 and not words["fleet"].is_given:
         fleet = [cards.pop() for _ in range(WORLDSHIPS_HAND)]
-    deck = [*sorted(cards), *top[::-1]]
+    deck = [*sorted(cards), *top[::-1]][-MAX_DESTINY:]
     s.destiny[: len(deck)] = deck
     s.destiny_count = len(deck)
     s.destiny_discard_count = 0
@@ -682,61 +734,74 @@ def _arrange_destiny(s: State, box: Box, words: dict[str, Any]) -> None:
     s.challenge.card_lies = lies
 
 
-def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
-    """Set up a position from words as `position` gives them, and go on to a decision."""
-    clear_record(s)
-    _arrange_hexes(s, box, words.get("seats", {}))
-    s.dust[:] = words.get("dust", s.dust)
-    s.turn = s.challenge.off = words.get("off", 0)
-    clear_challenge(s)
-    for name in words.get("gone", ()):
-        s.gone[find_place(name)] = 1
-    _arrange_away(s, words.get("seats", {}), words.get("cells", {}))
-    if box.moons:
-        _arrange_moons(s, box, words)
-    for p in range(s.num_players):
-        _arrange_seat(s, p, words.get("seats", {}).get(str(p), {}))
-    if box.moons:
-        _settle_moons(s, words)
-    s.challenge.defender = words.get("defender", NOBODY)
-    s.challenge.system = words.get("system", NOBODY)
-    s.challenge.target = find_place(words.get("target", ""))
-    if words.get("card_up"):
-        s.challenge.card_up = DESTINY_NAMES.index(words["card_up"])
+def _arrange_challenge(s: State, n: int, words: Words) -> None:
+    """Write how far the challenge has come."""
+    c = s.challenge
+    c.defender = words["defender"].number(NOBODY, n - 1, NOBODY)
+    c.system = words["system"].number(NOBODY, n - 1, NOBODY)
+    c.target = _place(words["target"])
+    card_up = words["card_up"].index(("", *DESTINY_NAMES)) - 1
+    if card_up >= 0:
+        c.card_up = card_up
         name_players(s)
-    if words.get("named"):
-        s.challenge.named = sum(1 << q for q in words["named"])
-    if words.get("comet"):
-        s.challenge.comet = comet_of(DESTINY_NAMES.index(words["comet"]))
-    for name in _COUNTS:
-        s[name] = words.get(name, s[name])
-    for name in _NUMBERS:
-        s.challenge[name] = words.get(name, s.challenge[name])
-    for name in (*_PAIRS, "cards", "seconds", "kickers"):
-        field = {"cards": "card", "seconds": "second", "kickers": "kicker"}.get(name, name)
-        for side, value in enumerate(words.get(name, ())):
-            s.challenge[field][side] = find_kind(value) if isinstance(value, str) else value
-    for side, seats in enumerate(words.get("invited", ())):
-        s.challenge.invited[side][seats] = 1
-    s.challenge.asked[words.get("asked", [])] = 1
+    named = _seats(words["named"], n)
+    if named:
+        c.named = sum({1 << q for q in named})
+    comet = words["comet"].index(("", *DESTINY_NAMES)) - 1
+    if comet >= 0:
+        c.comet = comet_of(comet)
+    for name, (low, high) in _COUNTS.items():
+        s[name] = words[name].number(low, high, int(s[name]))
+    for name, (low, high) in _NUMBERS.items():
+        c[name] = words[name].number(low, high, int(c[name]))
+    for name, (low, high) in _PAIRS.items():
+        c[name][:] = words[name].numbers(2, low, high, c[name].tolist())
+    for name, field in (("cards", "card"), ("seconds", "second"), ("kickers", "kicker")):
+        for side, entry in enumerate(words[name].entries(2)):
+            c[field][side] = _card(entry)
+    for side, seats in enumerate(words["invited"].entries(2)):
+        c.invited[side][_seats(seats, n)] = 1
+    c.asked[_seats(words["asked"], n)] = 1
     for name in ("silenced", "mute"):
-        for q in words.get(name, ()):
-            s.challenge[name] = with_seat(s.challenge[name], q)
-    for name in words.get("used", ()):
-        add(s.challenge.used, POWERS.index(name))
-    for name, cells in words.get("cells", {}).items():
-        add(s.challenge.marked, POWERS.index(name))
-        _write_numbers(CELL_NAMES.get(name, ()), s.cells[0, POWERS.index(name)], cells)
-    for lent in words.get("lent", ()):
-        i = s.challenge.lent_count
-        s.challenge.lent[i] = find_kind(lent["card"])
-        s.challenge.lender[i] = lent["by"]
-        s.challenge.borrower[i] = lent["to"]
-        s.challenge.lent_till_end[i] = lent["till_end"]
-        s.challenge.lent_count += 1
+        for q in _seats(words[name], n):
+            c[name] = with_seat(c[name], q)
+    for used in words["used"].entries(NUM_POWERS):
+        add(c.used, used.index(POWERS))
+    for power, cells in words["cells"].items(POWERS):
+        add(c.marked, power)
+        _write_numbers(CELL_NAMES.get(POWERS[power], ()), s.cells[0, power], cells)
+    for i, lent in enumerate(words["lent"].entries(MAX_LENT)):
+        c.lent[i] = lent["card"].index(KIND_NAMES)
+        c.lender[i] = lent["by"].number(0, n - 1)
+        c.borrower[i] = lent["to"].number(0, n - 1)
+        c.lent_till_end[i] = lent["till_end"].flag()
+        c.lent_count = i + 1
+
+
+def arrange(s: State, box: Box, words: Words) -> None:
+    """Set up a position from words as `position` gives them, and go on to a decision."""
+    n = int(s.num_players)
+    clear_record(s)
+    seats = [words["seats"][str(p)] for p in range(n)]
+    _arrange_hexes(s, box, seats)
+    s.dust[:] = words["dust"].numbers(2, 0, MAX_DESTINY, s.dust.tolist())
+    s.turn = s.challenge.off = words["off"].number(0, n - 1)
+    clear_challenge(s)
+    for place in words["gone"].entries(LOCATIONS):
+        s.gone[place.index(_PLACES)] = GONE
+    _arrange_away(s, seats, words["cells"])
+    if box.moons:
+        _arrange_moons(s, box, words["moons"])
+    for p, seat in enumerate(seats):
+        _arrange_seat(s, p, seat, words.is_exact)
+    if box.moons:
+        _settle_moons(s, words["bribe"])
+    _arrange_challenge(s, n, words)
     _arrange_piles(s, box, words)
     _arrange_destiny(s, box, words)
     set_order(s)
     s.depth = 0
-    call(s, PHASE_NAMES.index(words.get("phase", "CHALLENGE")), s.challenge.off, 0)
-    step(s, box, PASS)
+    phase = words["phase"].index(PHASE_NAMES, PHASE_NAMES.index("CHALLENGE"))
+    call(s, phase, s.challenge.off, 0)
+    if not words.is_exact:
+        step(s, box, PASS)

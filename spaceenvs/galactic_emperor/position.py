@@ -6,18 +6,19 @@ card; everything that happens inside a role is reached by playing.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-import numpy as np
-
 from spaceenvs.core.game import Box, State
-from spaceenvs.galactic_emperor.actions import D_DIRECTION, D_ROLE, D_SABOTAGE
+from spaceenvs.core.given import Words
+from spaceenvs.galactic_emperor.actions import D_DIRECTION, D_ROLE, D_SABOTAGE, DECISIONS
 from spaceenvs.galactic_emperor.combat import KIND_NAMES
 from spaceenvs.galactic_emperor.components import (
     CARD_NAMES,
     CARD_SCIENTIST,
     CENTRE,
     NUM_CARDS,
+    NUM_FOOD_CUBES,
     NUM_SHIPS,
     ROLE_NAMES,
     SHIP_NAMES,
@@ -37,6 +38,8 @@ from spaceenvs.galactic_emperor.state import (
     EMPIRE_TOKEN,
     EVERYBODY,
     HOME_TOKEN,
+    NO_TOKEN,
+    NOBODY,
     NOTHING,
     STARBASE_TOKEN,
     earn,
@@ -198,53 +201,20 @@ def _battle(s: State) -> dict[str, Any]:
 
 # -- setting up -----------------------------------------------------------------------------------
 
-_POSITION_WORDS = {
-    "round",
-    "direction",
-    "throne",
-    "first",
-    "chosen",
-    "pool",
-    "cards",
-    "card_0",
-    "row",
-    "pile",
-    "sectors",
-    "players",
-    "technologies",
-    "decision",
-    # written by `position`, follows from the rest
-    "food_supply",
-    "end_fired",
-    "role",
-    "to_move",
-    "done",
-}
-_PLAYER_WORDS = {
-    "marks",
-    "metal",
-    "energy",
-    "vp",
-    "tokens",
-    "ships",
-    "technologies",
-    "influence",
-    "on_throne",
-    "ship_hex",
-}
+_HEX_NAMES = tuple(map(str, range(NUM_HEXES)))
+_DIRECTIONS = ("counter-clockwise", "clockwise")
+_STARTS = ("DIRECTION", "ROLE")
+_MANY = 127  # cubes of a kind
+_MUCH = 30000  # points
+_RICH = 10**6  # marks
 
 
-def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
+def arrange(s: State, box: Box, words: Words) -> None:
     """Set up a position at the choice of a direction or (the default) of a role card.
 
     What is not mentioned is as after the setup; tiles not mentioned lie in the pile, in the
     order of their ids. A sector is `{tile, owner, token, cubes}`, ships are `{"7" = "2F 1C"}`.
-
-    Raises:
-        KeyError: If a word is unknown.
-        ValueError: If the position is impossible.
     """
-    _refuse_unknown(words, _POSITION_WORDS, "a position")
     n = int(s.num_players)
     clear_players(s)
     clear_board(s)
@@ -254,26 +224,29 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     put_tile(s, box, OMEGA_SUN, CENTRE)
     for p in range(n):
         set_up_player(s, box, p)
-    for h, sector in words.get("sectors", {}).items():
-        _arrange_sector(s, box, int(h), sector)
-    for p, player in words.get("players", {}).items():
-        _arrange_player(s, int(p), player)
-    if "pool" in words:
-        _lower_pool(s, int(words["pool"]))
+    for h, sector in words["sectors"].items(_HEX_NAMES):
+        _arrange_sector(s, box, h, sector)
+    s.tech_owner[:] = NOBODY
+    for p in range(n):
+        _arrange_player(s, p, words["players"][str(p)])
+    if words["pool"].is_given:
+        _arrange_pool(s, words)
     _arrange_tiles(s, box, words)
     _arrange_cards(s, words)
-    for name, state in words.get("technologies", {}).items():
-        _arrange_technology(s, TECH_NAMES.index(name), state)
-    s.round_number = words.get("round", 1)
-    s.direction = -1 if words.get("direction") == "counter-clockwise" else 1
-    s.throne = words.get("throne", 0)
-    s.first = words.get("first", s.throne)
-    s.chosen = words.get("chosen", 0)
+    for t, state in words["technologies"].items(TECH_NAMES):
+        _arrange_technology(s, t, state)
+    s.round_number = words["round"].number(1, _MUCH, 1)
+    s.direction = 1 if words["direction"].index(_DIRECTIONS, 1) else -1
+    # During a Regent role nobody holds the Throne.
+    s.throne = words["throne"].number(NOBODY if words.is_exact else 0, n - 1)
+    s.first = words["first"].number(0, n - 1, max(int(s.throne), 0))
+    s.chosen = words["chosen"].number(0, n)
     s.end_fired = 0
     s.counted = 0
     s.done = 0
-    s.food_supply = 40 - int(s.cubes.sum())
-    if words.get("decision", "ROLE") == "DIRECTION":
+    s.food_supply = NUM_FOOD_CUBES - int(s.cubes.sum())
+    starts = DECISIONS if words.is_exact else _STARTS
+    if starts[words["decision"].index(starts, starts.index("ROLE"))] == "DIRECTION":
         s.decision = D_DIRECTION
         s.to_move = s.throne
     else:
@@ -281,98 +254,114 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
         s.to_move = (int(s.first) + int(s.direction) * int(s.chosen)) % n
 
 
-def _refuse_unknown(words: dict[str, Any], known: set[str], where: str) -> None:
-    unknown = set(words) - known
-    if unknown:
-        raise KeyError(f"{where} has no entry {sorted(unknown)}; there are {sorted(known)}")
-
-
-def _arrange_sector(s: State, box: Box, h: int, sector: dict[str, Any]) -> None:
-    _refuse_unknown(sector, {"tile", "owner", "token", "cubes", "influence"}, f"sector {h}")
-    if sector.get("tile"):
-        put_tile(s, box, TILE_CODES.index(sector["tile"]), h)
-    owner = sector.get("owner", -1)
-    token = TOKEN_NAMES.index(sector.get("token", "empire" if owner >= 0 else ""))
+def _arrange_sector(s: State, box: Box, h: int, sector: Words) -> None:
+    if sector["tile"].text():
+        put_tile(s, box, sector["tile"].index(TILE_CODES), h)
+    owner = sector["owner"].number(NOBODY, int(s.num_players) - 1, NOBODY)
+    usual = EMPIRE_TOKEN if owner != NOBODY else NO_TOKEN
+    token = sector["token"].index(TOKEN_NAMES, usual)
+    if (token == NO_TOKEN) != (owner == NOBODY):
+        sector.refuse("an owner has a token there, and a token an owner")
+    if token == HOME_TOKEN and box.home[owner] != h:
+        sector["token"].refuse(f"hex {h} is not the home of seat {owner}")
     if token in (EMPIRE_TOKEN, STARBASE_TOKEN):
+        if s.controller[h] != NOBODY:
+            sector["token"].refuse(f"hex {h} is the home of seat {s.controller[h]}")
+        if s.players[owner].tokens_left <= 0:
+            sector["token"].refuse(f"seat {owner} has no further token")
         put_token(s, owner, h, token)
-    elif token == HOME_TOKEN and box.home[owner] != h:
-        raise ValueError(f"hex {h} is not the home of seat {owner}")
-    s.cubes[h] = sector.get("cubes", 0)
+    s.cubes[h] = sector["cubes"].number(0, NUM_FOOD_CUBES)
 
 
-def _arrange_player(s: State, p: int, player: dict[str, Any]) -> None:
-    _refuse_unknown(player, _PLAYER_WORDS, f"player {p}")
+def _arrange_player(s: State, p: int, player: Words) -> None:
     me = s.players[p]
-    if "marks" in player:
-        earn(s, p, int(player["marks"]) - int(me.marks))
+    earn(s, p, player["marks"].number(-_RICH, _RICH, int(me.marks)) - int(me.marks))
     for name in ("metal", "energy"):
-        me[name] = player.get(name, me[name])
-    if "vp" in player:
-        s.pool -= player["vp"]
-        me.vp = player["vp"]
-    if "tokens" in player and player["tokens"] != me.tokens_left:
-        raise ValueError(f"seat {p} has {me.tokens_left} tokens left, not {player['tokens']}")
-    if "ships" in player:
-        for ship in range(NUM_SHIPS):
-            if me.ship_hex[ship] >= 0:
-                move_ship(s, p, ship, NOTHING)
-        for h, fleet in player["ships"].items():
-            for group in fleet.split():
-                ship_type = [name[0] for name in SHIP_NAMES].index(group[-1])
-                for _ in range(int(group[:-1])):
-                    ship = find_ship_in_reserve(s, p, ship_type)
-                    if ship < 0:
-                        raise ValueError(f"seat {p} has too many {SHIP_NAMES[ship_type]}s")
-                    move_ship(s, p, ship, int(h))
-    for t in range(NUM_TECHNOLOGIES):
-        if s.tech_owner[t] == p:
-            s.tech_owner[t] = -1
-    for name in player.get("technologies", ()):
-        s.tech_owner[TECH_NAMES.index(name)] = p
+        me[name] = player[name].number(0, _MANY, int(me[name]))
+    me.vp = player["vp"].number(-_MUCH, _MUCH, int(me.vp))
+    s.pool -= me.vp
+    if player["ships"].is_given:
+        _arrange_ships(s, p, player["ships"])
+    for technology in player["technologies"].entries(NUM_TECHNOLOGIES):
+        t = technology.index(TECH_NAMES)
+        if s.tech_owner[t] != NOBODY:
+            technology.refuse(f"seat {s.tech_owner[t]} has it already")
+        s.tech_owner[t] = p
 
 
-def _lower_pool(s: State, pool: int) -> None:
+def _arrange_ships(s: State, p: int, ships: Words) -> None:
+    """Put the ships of a player where they are said to be, the others into the reserve."""
+    for ship in range(NUM_SHIPS):
+        if s.players[p].ship_hex[ship] >= 0:
+            move_ship(s, p, ship, NOTHING)
+    letters = "".join(name[0] for name in SHIP_NAMES)
+    for h, fleet in ships.items(_HEX_NAMES):
+        for group in fleet.text().split():
+            match = re.fullmatch(f"([0-9]{{1,2}})([{letters}])", group)
+            if match is None:
+                fleet.refuse(f"ships are a number and one of {letters}, {group[:20]!r} was given")
+            ship_type = letters.index(match[2])
+            for _ in range(int(match[1])):
+                ship = find_ship_in_reserve(s, p, ship_type)
+                if ship < 0:
+                    fleet.refuse(f"seat {p} has no further {SHIP_NAMES[ship_type]}")
+                move_ship(s, p, ship, h)
+
+
+def _arrange_pool(s: State, words: Words) -> None:
     """Give the points that are missing in the pool to the last player."""
+    pool = words["pool"].number(-_MUCH, _MUCH)
     last = int(s.num_players) - 1
     missing = int(s.pool) - pool
-    if s.players[last].vp + missing < 0:
-        raise ValueError(f"the pool holds {s.pool} points and the last player gives none back")
-    s.players[last].vp += missing
+    if not words.is_exact:
+        if not 0 <= s.players[last].vp + missing <= _MUCH:
+            words["pool"].refuse(f"{s.pool} points are left, and the last player gives none back")
+        s.players[last].vp += missing
     s.pool = pool
 
 
-def _arrange_tiles(s: State, box: Box, words: dict[str, Any]) -> None:
+def _arrange_tiles(s: State, box: Box, words: Words) -> None:
     """Lay out the row and the pile."""
     s.row[:] = 0
     s.pile[:] = NOTHING
     s.top_known_to = -1
-    for code in words.get("row", ()):
-        s.row[TILE_CODES.index(code)] = 1
+    gone = {int(t) for t in s.tile_at} | {OMEGA_SUN}
+    pile = []
+    for name in ("row", "pile"):
+        for code in words[name].entries(NUM_TILES):
+            tile = code.index(TILE_CODES)
+            if tile in gone:
+                code.refuse(f"the tile {code.value} lies elsewhere")
+            gone.add(tile)
+            if name == "row":
+                s.row[tile] = 1
+            else:
+                pile.append(tile)
     s.row_count = s.row.sum()
-    gone = {int(t) for t in s.tile_at} | set(np.flatnonzero(s.row).tolist()) | {OMEGA_SUN}
-    if "pile" in words:
-        pile = [TILE_CODES.index(code) for code in words["pile"]]
-    else:
-        pile = []
-    rest = [t for t in range(NUM_TILES) if t not in gone and t not in pile and t != BLACK_HOLE]
+    rest = [t for t in range(NUM_TILES) if t not in gone and t != BLACK_HOLE]
     plain = [t for t in rest if box.tile_back[t] == BACK_PLAIN]
     others = [t for t in rest if box.tile_back[t] != BACK_PLAIN]
-    hole = [] if BLACK_HOLE in gone or BLACK_HOLE in pile else [BLACK_HOLE]
+    hole = [] if BLACK_HOLE in gone else [BLACK_HOLE]
     pile = [*pile, *plain, *hole, *others]
     s.pile_count = len(pile)
     s.pile[: len(pile)] = pile[::-1]
 
 
-def _arrange_cards(s: State, words: dict[str, Any]) -> None:
+def _arrange_cards(s: State, words: Words) -> None:
     s.cards[:] = CARD_AVAILABLE
-    for name, state in words.get("cards", {}).items():
-        s.cards[CARD_NAMES.index(name)] = CARD_STATES.index(state)
+    for card, state in words["cards"].items(CARD_NAMES):
+        s.cards[card] = state.index(CARD_STATES)
     if s.black_hole[CENTRE]:
         s.cards[CARD_SCIENTIST] = CARD_REMOVED
-    s.card_0 = CARD_0_STATES.index(words.get("card_0", CARD_0_STATES[0]))
+    s.card_0 = words["card_0"].index(CARD_0_STATES)
 
 
-def _arrange_technology(s: State, t: int, state: str) -> None:
-    s.tech_removed[t] = state == "removed"
+def _arrange_technology(s: State, t: int, state: Words) -> None:
+    """Read `ready`, `removed`, or what it is otherwise: `blocked, used`."""
+    parts = state.text().split(", ")
+    s.tech_removed[t] = parts == ["removed"]
     for name in TECH_STATES:
-        s[f"tech_{name}"][t] = name in state
+        s[f"tech_{name}"][t] = 0
+    if parts not in (["removed"], ["ready"]):
+        for part in parts:
+            s[f"tech_{TECH_STATES[state.part(part).index(TECH_STATES)]}"][t] = 1

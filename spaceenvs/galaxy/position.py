@@ -11,15 +11,18 @@ from typing import Any
 import numpy as np
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.given import Words
 from spaceenvs.galaxy.actions import D_BID
 from spaceenvs.galaxy.cards import EVERYBODY, put_on_pile
 from spaceenvs.galaxy.components import (
     CARD_CODES,
     CARDS,
     FIRST_KHA,
+    ROWS,
     SEAT_NAMES,
-    SURVIVORS,
+    SHIPS,
     TOKENS,
+    VALUES,
     WORLD_CODES,
     WORLDS,
 )
@@ -43,6 +46,7 @@ from spaceenvs.galaxy.state import (
 )
 from spaceenvs.galaxy.turn import begin_turn
 
+_LEVELS = tuple(map(str, range(ROWS + 2)))
 LETTERS = "".join(colour[0] for colour in SEAT_NAMES)
 HIDDEN = "?"
 KHA = "KHA"
@@ -183,14 +187,8 @@ def _current_ship(s: State) -> dict[str, Any]:
 
 # -- arrange --------------------------------------------------------------------------------
 
-_ENTRIES = {
-    "round", "turn", "active", "dealer", "worlds", "hands", "reserves", "garrisons",
-    "technologies", "discarded", "deck", "deck_size", "piles", "bases", "governors", "supply",
-    "lost", "secret_placed", "excluded", "known", "auction",
-}  # fmt: skip
 
-
-def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
+def arrange(s: State, box: Box, words: Words) -> None:
     """Set up a position at the start of the active player's turn, or in the auction.
 
     Everything may be left out. Cards that are not named form the deck in increasing order of
@@ -199,77 +197,72 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     named are those with the most influence, the lowest seat if tied. Owners know their
     cards, everybody the open ones; `known` adds to that. Without `active` the auction begins.
     """
-    unknown = set(words) - _ENTRIES
-    if unknown:
-        raise KeyError(f"no entry is called {', '.join(sorted(unknown))}")
+    n = int(s.num_players)
     clear_game(s, box)
-    s.active_row = words.get("round", 1)
-    s.dealer = words.get("dealer", 0)
-    named = WORLD_CODES if "worlds" not in words else tuple(words["worlds"])
-    for w in range(WORLDS):
-        s.in_play[w] = WORLD_CODES[w] in named
+    s.active_row = words["round"].number(1, ROWS, 1)
+    s.dealer = words["dealer"].number(0, n - 1)
+    if words["worlds"].is_given:
+        s.in_play[:] = 0
+        for world in words["worlds"].entries(WORLDS):
+            s.in_play[world.index(WORLD_CODES)] = 1
     s.worlds_left = int(s.in_play.sum())
-    if s.worlds_left != WORLDS + 1 - s.active_row or s.worlds_left <= SURVIVORS:
-        raise ValueError(f"round {s.active_row} is played on {WORLDS + 1 - s.active_row} worlds")
-    _arrange_cards(s, words)
-    _arrange_bases(s, words)
-    _arrange_governors(s, words)
-    for p, codes in enumerate(words.get("excluded", [])):
-        for code in codes:
-            s.excluded[p, WORLD_CODES.index(code)] = 1
-    for p, codes in enumerate(words.get("known", [])):
-        for code in codes:
-            s.known[_card(code)] |= 1 << p
-    _arrange_turn(s, words)
+    expected = WORLDS + 1 - int(s.active_row)
+    if s.worlds_left != expected and not words.is_exact:
+        words["worlds"].refuse(f"round {s.active_row} is played on {expected} worlds")
+    _arrange_cards(s, n, words)
+    _arrange_bases(s, n, words)
+    _arrange_governors(s, n, words)
+    for p, codes in enumerate(words["excluded"].entries(n)):
+        for code in codes.entries(WORLDS):
+            s.excluded[p, code.index(WORLD_CODES)] = 1
+    for p, codes in enumerate(words["known"].entries(n)):
+        for code in codes.entries(CARDS):
+            s.known[code.index(CARD_CODES)] |= 1 << p
+    _arrange_turn(s, n, words)
 
 
-def _card(code: str) -> int:
-    if code not in CARD_CODES:
-        raise KeyError(f"no card is called {code}")
-    return CARD_CODES.index(code)
-
-
-def _arrange_cards(s: State, words: dict[str, Any]) -> None:
+def _arrange_cards(s: State, n: int, words: Words) -> None:
     """Put every card in its place."""
     free = dict.fromkeys(range(CARDS))
 
-    def take(code: str) -> int:
-        card = _card(code)
+    def take(code: Words) -> int:
+        card = code.index(CARD_CODES)
         if card not in free:
-            raise ValueError(f"the card {code} is named twice")
+            code.refuse(f"the card {code.value} is named twice")
         del free[card]
         return card
 
     s.place[:] = DISCARD
     s.known[:] = EVERYBODY
-    for p, codes in enumerate(words.get("hands", [])):
-        for code in codes:
+    for p, codes in enumerate(words["hands"].entries(n)):
+        for code in codes.entries(CARDS):
             _hide(s, take(code), HAND + p, 1 << p)
             s.hand_count[p] += 1
-    for p, codes in enumerate(words.get("reserves", [])):
-        for code in codes:
+    for p, codes in enumerate(words["reserves"].entries(n)):
+        for code in codes.entries(CARDS):
             _hide(s, take(code), RESERVE + p, 1 << p)
             s.reserve_count[p] += 1
-    for p, code in enumerate(words.get("garrisons", [])):
-        if code:
+    for p, code in enumerate(words["garrisons"].entries(n)):
+        if code.text():
             s.garrison[p] = take(code)
             _hide(s, s.garrison[p], GARRISON + p, 1 << p)
-    for p, codes in enumerate(words.get("technologies", [])):
-        for code in codes:
+    for p, codes in enumerate(words["technologies"].entries(n)):
+        for code in codes.entries(CARDS):
             s.place[take(code)] = FRONT + p
-    for code in words.get("discarded", []):
+    for code in words["discarded"].entries(CARDS):
         take(code)
-    for world, rows in words.get("piles", {}).items():
-        for row, pile in enumerate(rows, 1):
-            for code in pile.split():
-                card = take(code.removesuffix(HIDDEN))
-                if code.endswith(HIDDEN):
-                    s.face_down[card - FIRST_KHA] = 1
-                    s.known[card] = 0
-                put_on_pile(s, card, row, WORLD_CODES.index(world))
-    deck = [take(code) for code in words.get("deck", [])]
+    for world, rows in words["piles"].items(WORLD_CODES):
+        for row, pile in enumerate(rows.entries(ROWS), 1):
+            for word in pile.text().split():
+                card = take(pile.part(word.removesuffix(HIDDEN)))
+                if card >= SHIPS:
+                    pile.refuse(f"{word} is no ship")
+                if word.endswith(HIDDEN):
+                    _turn_down(s, pile, card)
+                put_on_pile(s, card, row, world)
+    deck = [take(code) for code in words["deck"].entries(CARDS)]
     deck += free
-    del deck[words.get("deck_size", len(deck)) :]
+    del deck[words["deck_size"].number(0, len(deck), len(deck)) :]
     for slot, card in enumerate(deck):
         s.deck[slot] = card
         s.slot[card] = slot
@@ -278,49 +271,75 @@ def _arrange_cards(s: State, words: dict[str, Any]) -> None:
     s.deck_count = len(deck)
 
 
+def _turn_down(s: State, pile: Words, card: int) -> None:
+    """Lay a ship face down, seen by nobody."""
+    if not 0 <= card - FIRST_KHA < len(s.face_down):
+        pile.refuse(f"only ships of {KHA} lie face down, not {CARD_CODES[card]}")
+    s.face_down[card - FIRST_KHA] = 1
+    s.known[card] = 0
+
+
 def _hide(s: State, card: int, place: int, known: int) -> None:
     s.place[card] = place
     s.known[card] = known
 
 
-def _arrange_bases(s: State, words: dict[str, Any]) -> None:
+def _arrange_bases(s: State, n: int, words: Words) -> None:
     """Put bases into columns, under garrisons, and out of the game."""
-    n = int(s.num_players)
-    for world, bases in words.get("bases", {}).items():
-        for base in bases.split():
-            seat = LETTERS.index(base[0])
-            put_base(s, find_token(s, seat, SUPPLY), WORLD_CODES.index(world), int(base[1:]))
+    letters = LETTERS[:n]
+    for world, column in words["bases"].items(WORLD_CODES):
+        for base in column.text().split():
+            if base[0] not in letters or base[1:] not in _LEVELS:
+                column.refuse(f"a base is one of {letters} and a level, {base[:20]!r} was given")
+            put_base(s, _take_base(s, letters.index(base[0]), column), world, int(base[1:]))
     for p in range(n):
         if s.garrison[p] != NO_CARD:
-            s.base_state[find_token(s, p, SUPPLY)] = SECRET
+            s.base_state[_take_base(s, p, words["garrisons"])] = SECRET
             s.secret_placed[p] = 1
-        in_supply = int((s.base_state[TOKENS * p : TOKENS * p + TOKENS] == SUPPLY).sum())
-        for _ in range(in_supply - words.get("supply", [in_supply] * n)[p]):
+    in_supply = [_count_supply(s, p) for p in range(n)]
+    for p, left in enumerate(words["supply"].entries(n)):
+        for _ in range(in_supply[p] - left.number(0, in_supply[p])):
             s.base_state[find_token(s, p, SUPPLY)] = LOST
-        s.supply[p] = (s.base_state[TOKENS * p : TOKENS * p + TOKENS] == SUPPLY).sum()
-    for p, placed in enumerate(words.get("secret_placed", [])):
-        s.secret_placed[p] = placed
+    for p in range(n):
+        s.supply[p] = _count_supply(s, p)
+    for p, placed in enumerate(words["secret_placed"].entries(n)):
+        s.secret_placed[p] = placed.number(0, 1)
 
 
-def _arrange_governors(s: State, words: dict[str, Any]) -> None:
+def _take_base(s: State, player: int, entry: Words) -> int:
+    """Return a base that the player still has."""
+    base = int(find_token(s, player, SUPPLY))
+    if base < 0:
+        entry.refuse(f"{SEAT_NAMES[player]} has {TOKENS} bases, more were given")
+    return base
+
+
+def _count_supply(s: State, player: int) -> int:
+    return int((s.base_state[TOKENS * player : TOKENS * (player + 1)] == SUPPLY).sum())
+
+
+def _arrange_governors(s: State, n: int, words: Words) -> None:
     """Make those governors who are named, or who have the most influence."""
     for w in range(WORLDS):
         count_influence(s, w)
         if s.influence[:, w].max() > 0:
             set_governor(s, w, int(s.influence[:, w].argmax()))
-    for world, colour in words.get("governors", {}).items():
-        set_governor(s, WORLD_CODES.index(world), SEAT_NAMES.index(colour) if colour else NOBODY)
+    for world, colour in words["governors"].items(WORLD_CODES):
+        named = bool(colour.text())
+        set_governor(s, world, colour.index(SEAT_NAMES[:n]) if named else NOBODY)
 
 
-def _arrange_turn(s: State, words: dict[str, Any]) -> None:
+def _arrange_turn(s: State, n: int, words: Words) -> None:
     """Begin the auction, or the turn of the active player."""
-    auction = words.get("auction", {})
-    s.bid_value = auction.get("bid_value", NO_BID)
-    if words.get("active", NOBODY) == NOBODY:
+    auction = words["auction"]
+    s.bid_value = auction["bid_value"].number(NO_BID, VALUES - 1, NO_BID)
+    active = words["active"].number(NOBODY, n - 1, NOBODY)
+    if active == NOBODY:
         s.phase = AUCTION
         s.decision = D_BID
         s.to_move = s.dealer
         return
     # Without a bid to honour it is not the first turn of the game.
-    s.turn = words.get("turn", 0 if s.bid_value != NO_BID else 20) - 1
-    begin_turn(s, words["active"])
+    usual = 0 if s.bid_value != NO_BID else 20
+    s.turn = words["turn"].number(0, np.iinfo(np.int16).max, usual) - 1
+    begin_turn(s, active)

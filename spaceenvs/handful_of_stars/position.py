@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 
 from spaceenvs.core.game import Box, State
+from spaceenvs.core.given import Words
 from spaceenvs.handful_of_stars.components import (
     ABILITIES,
+    ACTIONS_PER_TURN,
     ALIENS,
     ATTACKER,
     BASE,
     CARDS,
     COLONY,
+    DEALT_TECHNOLOGIES,
+    DECK_SIZE,
     DEFENDER,
     DISPLAY,
     FIRST_ABILITY,
@@ -36,6 +41,7 @@ from spaceenvs.handful_of_stars.components import (
     SYSTEMS,
     TECHNOLOGIES,
     TOKENS,
+    TRACK,
     WORMHOLE_TECHNOLOGY,
 )
 from spaceenvs.handful_of_stars.rules import run
@@ -197,55 +203,11 @@ def _player(s: State, box: Box, p: int, names: dict[int, str], spaces: list[int]
 
 # -- and back -------------------------------------------------------------------------------
 
-_KNOWN = {
-    "round",
-    "first",
-    "active",
-    "actions_left",
-    "shuffles",
-    "end_round",
-    "tiles",
-    "black_holes",
-    "aliens",
-    "aliens_gone",
-    "neutral_cards",
-    "market",
-    "technology_deck",
-    "wormhole_out",
-    "display",
-    "token_stack",
-    "used",
-    "in_play",
-    "pool",
-    "errand",
-    "target",
-    "players",
-}
-_KNOWN_OF_PLAYER = {
-    "race",
-    "score",
-    "fleets",
-    "bases",
-    "markers",
-    "stock",
-    "home_lost",
-    "hand",
-    "known_in_hand",
-    "secret",
-    "secret_in_hand",
-    "reserve",
-    "discard",
-    "deck",
-    "removed",
-    "capacity",
-    "wormhole_token",
-    "tokens",
-    "choice",
-}
+_MANY = 127  # no counter of a record is larger
 
 
-def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
-    """Set up a position from a dict as `position` gives it, at the menu of the active player.
+def arrange(s: State, box: Box, words: Words) -> None:
+    """Set up a position from words as `position` gives them, at the menu of the active player.
 
     What is not mentioned: tiles fill the spaces left in order; there are no black holes and no
     alien tokens; a player has no pieces; unmentioned cards of a player form the draw deck, or
@@ -253,38 +215,32 @@ def arrange(s: State, box: Box, words: dict[str, Any]) -> None:
     stock, pool and score follow from the rest. `round = 0` is setup: the choice of homeworlds,
     first colonies or tokens, whatever the markers leave open.
     """
-    _refuse(set(words) - _KNOWN)
-    for given in words.get("players", {}).values():
-        _refuse(set(given) - _KNOWN_OF_PLAYER)
+    n = int(s.num_players)
     clear_table(s, box, 0)
+    stock = _Stock(box)
     _arrange_map(s, box, words)
-    cards = _Cards(box)
-    tokens = _Tokens(box)
-    s.round_number = words.get("round", 1)
-    players = words.get("players", {})
-    for seat in range(s.num_players):
-        _arrange_player(s, box, seat, players.get(SEAT_NAMES[seat], {}), cards, tokens)
-    for name in set(players) - set(SEAT_NAMES[: s.num_players]):
-        raise KeyError(f"no seat is called {name!r}; there are: {SEAT_NAMES[: s.num_players]}")
-    _arrange_supply(s, words, cards, tokens)
-    for name in words.get("used", ()):
-        s.used[cards.find(name)] = 1
-    s.shuffles = words.get("shuffles", 0)
-    s.end_round = words.get("end_round", 0)
-    s.first = SEAT_NAMES.index(words["first"]) if words.get("first") else 0
-    s.active = SEAT_NAMES.index(words["active"]) if words.get("active") else int(s.first)
+    stock.spaces = [space_name(s, box, x) for x in range(box.spaces)]
+    _arrange_aliens(s, box, words, stock)
+    s.round_number = words["round"].number(0, _MANY, 1)
+    for p in range(n):
+        _arrange_player(s, box, p, words["players"][SEAT_NAMES[p]], stock)
+    _arrange_supply(s, words, stock)
+    for card in words["used"].entries(CARDS):
+        s.used[card.index(stock.cards)] = 1
+    s.shuffles = words["shuffles"].number(0, _MANY)
+    s.end_round = words["end_round"].number(0, _MANY)
+    seats = ("", *SEAT_NAMES[:n])  # "": nobody yet
+    s.first = max(words["first"].index(seats) - 1, 0)
+    active = words["active"].index(seats) - 1
+    s.active = active if active != NOBODY else s.first
     s.actor = s.active
-    s.actions_left = words.get("actions_left", 2)
-    for seat in range(s.num_players):
-        recount(s, box, seat)
+    s.actions_left = words["actions_left"].number(0, _MANY, ACTIONS_PER_TURN)
+    for p in range(n):
+        recount(s, box, p)
     show_everything(s, box)
     s.stage = MENU if s.round_number > 0 else _find_setup_stage(s)
-    run(s, box)
-
-
-def _refuse(unknown: set[str]) -> None:
-    if unknown:
-        raise KeyError(f"no entry is called {', '.join(sorted(unknown))}")
+    if not words.is_exact:
+        run(s, box)
 
 
 def _find_setup_stage(s: State) -> int:
@@ -300,112 +256,114 @@ def _find_setup_stage(s: State) -> int:
     return CHOOSE_TOKENS
 
 
-class _Cards:
-    """Finds cards by their names, and those that nobody has mentioned."""
+class _Stock:
+    """The names of cards and spaces, and the development tokens that nobody has yet."""
 
     def __init__(self, box: Box) -> None:
-        self._ids = {card_name(box, c): c for c in range(CARDS)}
+        self.cards = [card_name(box, c) for c in range(CARDS)]
+        self.spaces: list[str] = []
+        self.tokens = list(range(TOKENS))
+        self._token_names = [token_name(box, t) for t in range(TOKENS)]
 
-    def find(self, name: str) -> int:
-        if name not in self._ids:
-            raise KeyError(f"no card is called {name!r}")
-        return self._ids[name]
-
-
-class _Tokens:
-    """Hands out development tokens by what they show."""
-
-    def __init__(self, box: Box) -> None:
-        self.left = list(range(TOKENS))
-        self._names = [token_name(box, t) for t in range(TOKENS)]
-
-    def take(self, name: str) -> int:
-        for token in self.left:
-            if self._names[token] == name:
-                self.left.remove(token)
-                return token
-        raise KeyError(f"no development token {name!r} is left")
+    def take_token(self, name: Words) -> int:
+        """Take a token that shows this."""
+        name.index(sorted(set(self._token_names)))
+        fitting = [token for token in self.tokens if self._token_names[token] == name.value]
+        if not fitting:
+            name.refuse(f"no development token {name.value!r} is left")
+        self.tokens.remove(fitting[0])
+        return fitting[0]
 
 
-def _arrange_map(s: State, box: Box, words: dict[str, Any]) -> None:
-    systems = {tile_name(box, system): system for system in range(box.spaces)}
-    free_spaces = list(range(box.spaces))
-    for name, space in words.get("tiles", {}).items():
-        lay_tile(s, box, int(space), systems.pop(name))
-        free_spaces.remove(int(space))
-    for space, system in zip(free_spaces, sorted(systems.values()), strict=True):
+def _arrange_map(s: State, box: Box, words: Words) -> None:
+    """Lay the tiles, those that are named first, and open the black holes."""
+    systems = [tile_name(box, system) for system in range(box.spaces)]
+    free_spaces, left = list(range(box.spaces)), list(range(box.spaces))
+    for system, entry in words["tiles"].items(systems):
+        space = entry.number(0, int(box.spaces) - 1)
+        if space not in free_spaces:
+            entry.refuse(f"two tiles lie on space {space}")
         lay_tile(s, box, space, system)
-    for pair in words.get("black_holes", ()):
-        ends = [sorted(end) for end in box.ends.tolist()]
-        s.black_hole[ends.index(sorted(pair))] = 1
+        free_spaces.remove(space)
+        left.remove(system)
+    for space, system in zip(free_spaces, left, strict=True):
+        lay_tile(s, box, space, system)
+    ends = [sorted(end) for end in box.ends.tolist()]
+    for pair in words["black_holes"].entries(len(ends)):
+        both = sorted(pair.numbers(2, 0, SPACES - 1))
+        if both not in ends:
+            pair.refuse("no connection joins these spaces")
+        s.black_hole[ends.index(both)] = 1
     chart_ways(s, box)
+
+
+def _arrange_aliens(s: State, box: Box, words: Words, stock: _Stock) -> None:
+    """Lay the alien tokens, those that are gone and those on their spaces."""
     aliens = list(range(ALIENS))
 
-    def take(strength: int) -> int:
-        token = next(t for t in aliens if box.alien_strength[t] == strength)
-        aliens.remove(token)
-        return token
+    def take(entry: Words, strength: int) -> int:
+        fitting = [token for token in aliens if box.alien_strength[token] == strength]
+        if not fitting:
+            entry.refuse(f"no alien token of strength {strength} is left")
+        aliens.remove(fitting[0])
+        return fitting[0]
 
-    for strength in words.get("aliens_gone", ()):
-        s.alien_fate[take(strength)] = ALIEN_GONE
-    for name, shown in words.get("aliens", {}).items():
-        strength, face = shown.split()
-        token = take(int(strength))
-        s.alien[_space(s, box, name)] = token
-        s.alien_fate[token] = ALIEN_FACE_UP if face == "up" else ALIEN_UNSEEN
-
-
-def _space(s: State, box: Box, name: str) -> int:
-    for x in range(box.spaces):
-        if space_name(s, box, x) == name:
-            return x
-    raise KeyError(f"no system is called {name!r}")
+    for gone in words["aliens_gone"].entries(ALIENS):
+        s.alien_fate[take(gone, gone.number(0, _MANY))] = ALIEN_GONE
+    for space, shown in words["aliens"].items(stock.spaces):
+        match = re.fullmatch("([0-9]{1,3}) (up|down)", shown.text())
+        if match is None:
+            shown.refuse(f"'5 up' or '5 down' is wanted, {shown.text()[:40]!r} was given")
+        token = take(shown, int(match[1]))
+        s.alien[space] = token
+        s.alien_fate[token] = ALIEN_FACE_UP if match[2] == "up" else ALIEN_UNSEEN
 
 
-def _arrange_player(
-    s: State, box: Box, p: int, words: dict[str, Any], cards: _Cards, tokens: _Tokens
-) -> None:
-    race = words.get("race")
-    names = [race_name(box, r) for r in range(RACES)]
-    s.race[p] = names.index(race) if race else p
-    _arrange_pieces(s, box, p, words)
-    s.wormhole_token[p] = words.get("wormhole_token", False)
-    for i, name in enumerate(words.get("tokens", ())):
-        token = tokens.take(name.removesuffix(" down"))
+def _arrange_player(s: State, box: Box, p: int, words: Words, stock: _Stock) -> None:
+    s.race[p] = words["race"].index([race_name(box, r) for r in range(RACES)], p)
+    _arrange_pieces(s, p, words, stock)
+    s.wormhole_token[p] = words["wormhole_token"].flag()
+    for i, name in enumerate(words["tokens"].entries(TRACK)):
+        token = stock.take_token(name.part(name.text().removesuffix(" down")))
         gain_token(s, box, p, token)
-        turn_token(s, box, p, i, int(not name.endswith(" down")))
+        turn_token(s, box, p, i, int(not name.text().endswith(" down")))
         if box.token_kind[token] == RESERVE_PLUS:
             s.capacity[p] += box.token_amount[token]
-    s.capacity[p] = words.get("capacity", int(s.capacity[p]))
-    if words.get("choice"):
-        s.choice[p] = [tile_name(box, c) for c in range(SYSTEMS)].index(words["choice"])
-    _arrange_cards(s, p, words, cards)
+    s.capacity[p] = words["capacity"].number(0, _MANY, int(s.capacity[p]))
+    if words["choice"].text():
+        s.choice[p] = words["choice"].index([tile_name(box, c) for c in range(SYSTEMS)])
+    _arrange_cards(s, p, words, stock)
 
 
-def _arrange_pieces(s: State, box: Box, p: int, words: dict[str, Any]) -> None:
+def _arrange_pieces(s: State, p: int, words: Words, stock: _Stock) -> None:
     for unit, field in ((FLEET, "fleets"), (BASE, "bases")):
-        for name, number in words.get(field, {}).items():
-            s[field][p, _space(s, box, name)] = number
-            s.stock[p, unit] -= number
-    for name, marker in words.get("markers", {}).items():
-        s.marker[p, _space(s, box, name)] = MARKER_NAMES.index(marker)
+        for space, number in words[field].items(stock.spaces):
+            s[field][p, space] = number.number(0, int(s.stock[p, unit]))
+            s.stock[p, unit] -= s[field][p, space]
+    for space, marker in words["markers"].items(stock.spaces):
+        s.marker[p, space] = marker.index(MARKER_NAMES)
     outposts = int((s.marker[p] == OUTPOST).sum())
     colonies = int((s.marker[p] == COLONY).sum())
+    discs = int(s.track_discs[p] + s.spare_discs[p])
+    if outposts > s.cubes[p] or colonies > discs:
+        words["markers"].refuse(
+            f"a player has {s.cubes[p]} outposts and {discs} colonies, "
+            f"{outposts} and {colonies} were given"
+        )
     s.cubes[p] -= outposts
-    stock = words.get("stock", {})
-    discs = int(s.track_discs[p] + s.spare_discs[p]) - colonies
-    track = stock.get("track_discs", max(int(s.track_discs[p]) - colonies, 0))
-    s.track_discs[p] = track
-    s.spare_discs[p] = discs - track
+    usual = max(int(s.track_discs[p]) - colonies, 0)
+    s.track_discs[p] = words["stock"]["track_discs"].number(0, discs - colonies, usual)
+    s.spare_discs[p] = discs - colonies - s.track_discs[p]
     at_home = (s.marker[p] == HOMEWORLD).any()
     if s.round_number > 0 or at_home:
         s.home[p] = HOME_STANDS if at_home else HOME_LOST
 
 
-def _arrange_cards(s: State, p: int, words: dict[str, Any], cards: _Cards) -> None:
+def _arrange_cards(s: State, p: int, words: Words, stock: _Stock) -> None:
     own = [*range(FIRST_STARTING, FIRST_ABILITY)]
     own += [FIRST_ABILITY + ABILITIES * int(s.race[p]) + i for i in range(ABILITIES)]
     own += [int(s.chart[CHART_TILE, x]) for x in np.flatnonzero(s.marker[p] != NO_MARKER)]
+    order = []
     for zone, field in (
         (HAND, "hand"),
         (RESERVE, "reserve"),
@@ -413,26 +371,30 @@ def _arrange_cards(s: State, p: int, words: dict[str, Any], cards: _Cards) -> No
         (REMOVED, "removed"),
         (DECK, "deck"),
     ):
-        for name in words.get(field, ()):
-            card = cards.find(name)
+        for name in words[field].entries(DECK_SIZE):
+            card = name.index(stock.cards)
             if s.zone[p, card] != NOT_OWNED:
-                raise KeyError(f"{SEAT_NAMES[p]} has {name!r} twice")
+                name.refuse(f"{SEAT_NAMES[p]} has {name.value!r} twice")
             _give(s, p, card, zone)
+            if zone == DECK:
+                order.append(card)
     for card in sorted(own):
         if s.zone[p, card] == NOT_OWNED:
-            if "deck" not in words:
+            if not words["deck"].is_given:
                 _give(s, p, card, DECK)
             elif card >= SYSTEMS:
                 _give(s, p, card, REMOVED)
-    order = [cards.find(name) for name in words.get("deck", ())]
     order = order or [c for c in range(CARDS) if s.zone[p, c] == DECK]
     s.deck[p, : len(order)] = order
-    for name in words.get("known_in_hand", ()):
-        s.shown[p, cards.find(name)] = HAND
-    for i, name in enumerate(words.get("secret", ())):
-        s.secret[p, i] = cards.find(name)
-        s.shown[p, cards.find(name)] = NOT_OWNED
-        s.secret_in_hand[p, i] = name in words.get("secret_in_hand", ())
+    for name in words["known_in_hand"].entries(CARDS):
+        s.shown[p, name.index(stock.cards)] = HAND
+    secret_in_hand = [
+        name.index(stock.cards) for name in words["secret_in_hand"].entries(DEALT_TECHNOLOGIES)
+    ]
+    for i, name in enumerate(words["secret"].entries(DEALT_TECHNOLOGIES)):
+        s.secret[p, i] = name.index(stock.cards)
+        s.shown[p, s.secret[p, i]] = NOT_OWNED
+        s.secret_in_hand[p, i] = s.secret[p, i] in secret_in_hand
 
 
 def _give(s: State, p: int, card: int, zone: int) -> None:
@@ -442,28 +404,36 @@ def _give(s: State, p: int, card: int, zone: int) -> None:
     s.count[p, zone] += 1
 
 
-def _arrange_supply(s: State, words: dict[str, Any], cards: _Cards, tokens: _Tokens) -> None:
+def _arrange_supply(s: State, words: Words, stock: _Stock) -> None:
     owned = (s.zone[: s.num_players] != NOT_OWNED).any(0)
     in_play = s.chart[CHART_TILE][s.chart[CHART_TILE] != NOTHING]
     s.neutral_card[in_play] = ~owned[in_play]
     free = [c for c in range(FIRST_TECHNOLOGY, CARDS) if not owned[c]]
-    s.wormhole_out = words.get("wormhole_out", False)
-    if s.wormhole_out:
+    s.wormhole_out = words["wormhole_out"].flag()
+    if s.wormhole_out and WORMHOLE_TECHNOLOGY in free:
         free.remove(WORMHOLE_TECHNOLOGY)
-    market = [cards.find(name) if name else NOTHING for name in words.get("market", ())]
-    for card in market:
-        if card != NOTHING:
-            free.remove(card)
-    deck = [cards.find(name) for name in words.get("technology_deck", ())]
-    free = deck + [c for c in free if c not in deck]
+
+    def take(name: Words) -> int:
+        card = name.index(stock.cards)
+        if card not in free:
+            name.refuse(f"{name.value!r} is not left in the supply of technologies")
+        free.remove(card)
+        return card
+
+    market = [take(name) if name.text() else NOTHING for name in words["market"].entries(MARKET)]
+    free = [take(name) for name in words["technology_deck"].entries(TECHNOLOGIES)] + free
     if s.round_number > 0:
         while len(market) < MARKET and free and free[0] != WORMHOLE_TECHNOLOGY:
             market.append(free.pop(0))
         s.market[: len(market)] = market
     s.tech_top = TECHNOLOGIES - len(free)
     s.tech_deck[s.tech_top :] = free
-    display = [tokens.take(name) if name else NOTHING for name in words.get("display", ())]
-    stack = [tokens.take(name) for name in words.get("token_stack", ())] + tokens.left
+    display = [
+        stock.take_token(name) if name.text() else NOTHING
+        for name in words["display"].entries(DISPLAY)
+    ]
+    stack = [stock.take_token(name) for name in words["token_stack"].entries(TOKENS)]
+    stack += stock.tokens
     # In setup the display is laid out only after the first colonies.
     while len(display) < DISPLAY and stack and (display or s.round_number > 0):
         display.append(stack.pop(0))

@@ -65,7 +65,7 @@ def test_a_true_scenario_passes(tmp_path):
         ("to_move = 1, done", "winner = 1, done", "there is no winner; there are: to_move"),
         ('rules = ["the probe"]', "", "'rules' is missing"),
         ("name =", "name = =", "is not TOML"),
-        ("points = [1, 2] }", "pints = [1] }", "the position cannot be set up"),
+        ("points = [1, 2] }", "pints = [1] }", "pints: there is no such entry here"),
     ],
 )
 def test_a_false_scenario_says_what_is_wrong(tmp_path, old, new, message):

@@ -152,7 +152,7 @@ def test_cards_set_aside_come_back_from_their_words():
     words = set_aside().position()
     words = {key: words[key] for key in ("off", "defender", "system", "target", "cards", "seats")}
     again = Table(GAME, num_players=3, power_pool="Miser,Macron,Filch,Laser")
-    again.arrange(words | {"phase": "RESOLVE", "outcome": ""})
+    again.arrange(words | {"phase": "RESOLVE"})
     back = again.position()["seats"]
     for p in "01":
         for name in ("hand", "hoard", "put_by"):

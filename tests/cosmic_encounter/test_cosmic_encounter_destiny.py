@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.given import Words
 from spaceenvs.core.scenario import Table
 from spaceenvs.cosmic_encounter import GAME, comets, components, cones, hexes
 
@@ -291,7 +292,7 @@ def test_a_position_with_all_modules_goes_there_and_back(seed):
             words = GAME.position(s, box)
             twin = batch.copy()
             again = twin.states[0]
-            GAME.arrange(again, twin.box[0], words)
+            GAME.arrange(again, twin.box[0], Words(words))
             assert GAME.check(again, twin.box[0]) == 0
             if again.decision == s.decision:
                 back = GAME.position(again, twin.box[0])

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from spaceenvs.core.errors import ScenarioError
+from spaceenvs.core.given import Words
 from spaceenvs.core.scenario import Table
 from spaceenvs.cosmic_encounter import GAME, components
 from spaceenvs.cosmic_encounter.hooks import H_TARGET
@@ -63,7 +64,7 @@ def test_a_watch_of_wild_mind_goes_on_after_a_turn_that_ended_early():
     table.arrange({**position, "phase": "REGROUP", "seats": {"0": {"warp": 1}, "1": {}, "2": {}}})
     s = table.state
     s.challenge.watch[2, 1] = 1
-    GAME.arrange(s, table.box, position)
+    GAME.arrange(s, table.box, Words(position))
     table.batch.look()
     assert decision(table) == "D_SKIP"  # the next player is asked, no challenge has begun
     s.challenge.watch[2, 1] = 1

@@ -14,6 +14,7 @@ from galactic_emperor.oracle import ACTIONS, ALL_HEXES, Oracle
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.given import Words
 from spaceenvs.core.rng import MAX_LOADED, load
 from spaceenvs.galactic_emperor.components import TECH_NAMES
 from spaceenvs.galactic_emperor.state import CARD_REMOVED, CARD_TAKEN, EVERYBODY, PLAYER, STATE
@@ -313,21 +314,21 @@ def in_words(o):
     sectors = {}
     for h in ALL_HEXES:
         if o.board[h] is not None:
-            sectors[h] = {"tile": codes[o.board[h]], "cubes": o.cubes[h]}
+            sectors[str(h)] = {"tile": codes[o.board[h]], "cubes": o.cubes[h]}
             if h in o.tokens:
-                sectors[h].update(owner=o.tokens[h].owner, token=o.tokens[h].kind)
+                sectors[str(h)].update(owner=o.tokens[h].owner, token=o.tokens[h].kind)
     players = {}
     for p, me in enumerate(o.players):
         fleets: dict[int, Counter[str]] = {}
         for i, h in sorted((i, h) for i, h in enumerate(me.ships) if h is not None):
             fleets.setdefault(h, Counter())[oracle.TYPE_OF[i].name[0]] += 1
-        players[p] = {
+        players[str(p)] = {
             "marks": me.marks,
             "metal": me.metal,
             "energy": me.energy,
             "vp": me.vp,
             "ships": {
-                h: " ".join(f"{fleets[h][t]}{t}" for t in "FCD" if fleets[h][t])
+                str(h): " ".join(f"{fleets[h][t]}{t}" for t in "FCD" if fleets[h][t])
                 for h in sorted(fleets)
             },
             "technologies": [TECH_NAMES[t] for t in range(12) if o.tech_owner[t] == p],
@@ -375,7 +376,7 @@ def play_side_by_side(batch, players, seed, policy, arrange=None, unlucky=False,
     o = Oracle(players, seed, arrange, **options)
     batch.reset(seed=np.array([seed]))
     if arrange:
-        batch.game.arrange(batch.states[0], batch.box[0], in_words(o))
+        batch.game.arrange(batch.states[0], batch.box[0], Words(in_words(o)))
         batch.look()
     trace: list[tuple[int | None, str | None, str]] = []
     compare(batch, o, trace)

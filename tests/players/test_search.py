@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from spaceenvs.core.batch import Batch
+from spaceenvs.core.given import Words
 from spaceenvs.core.rewards import REWARDS
 from spaceenvs.players import turn_of
 from spaceenvs.players.search import SearchPlayer
@@ -20,7 +21,7 @@ def turn_in(words, games=4, **options):
     batch = Batch(GAME, games, num_players=2, **options)
     batch.reset(seed=1)
     for row in range(games):
-        GAME.arrange(batch.states[row], batch.box[0], words)
+        GAME.arrange(batch.states[row], batch.box[0], Words(words))
     batch.look()
     return turn_of(batch, np.arange(games))
 
