@@ -97,7 +97,7 @@ def fixture(batch: Batch) -> str:
     table = Table(batch.game, **vars(batch.options))
     table.batch.states[:] = batch.states
     options = "".join(f", {name}={value!r}" for name, value in vars(batch.options).items())
-    words = pprint.pformat(table.position(), width=96, sort_dicts=False)
+    words = pprint.pformat(table.position(), width=96, compact=True, sort_dicts=False)
     return (
         "import spaceenvs\nfrom spaceenvs.core.scenario import Table\n\n"
         f'table = Table(spaceenvs.load("{batch.game.name}"){options})\n'
