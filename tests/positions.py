@@ -35,7 +35,7 @@ def go_round(game: Game, options: dict[str, Any], seed: int, every: int, most: i
     looked_at, following = 0, 0
     for number in range(most + 1):
         over = bool(table.state.done) or number == most
-        if following == 0 and (number == 0 or over or rng.randrange(every) == 0):
+        if over or (following == 0 and (number == 0 or rng.randrange(every) == 0)):
             again.arrange(json.loads(json.dumps(table.position())))
             looked_at, following = looked_at + 1, min(PLAYED_ON, every)
         _compare(table, again, following)
