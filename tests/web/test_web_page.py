@@ -350,6 +350,18 @@ def test_agents_are_watched(browse, site):
     page.click("#pause")
     page.wait_for_selector("#asked[data-over=true]")
     assert "wins" in page.text_content("#asked") or "win together" in page.text_content("#asked")
+    before = page.url
+    page.click("#again")
+    page.wait_for_selector("#asked[data-over=false]")
+    assert page.url != before
+
+
+def test_a_seat_is_left_to_a_player(browse, site):
+    page = browse(open_table(site, "template", ["person", "random"])[1][0])
+    assert wait_for_my_move(page)
+    page.click("#resign")
+    page.wait_for_selector("#asked[data-over=true]")
+    assert "you" not in page.text_content("#seats")
 
 
 def test_a_position_is_analysed_by_players_and_a_network_that_was_sent(browse, site):

@@ -97,8 +97,8 @@ export class TableView {
     main.className = "";
     main.replaceChildren(
       make("div", { class: "table" },
-        make("div", { class: "left" }, this.board, zoom, this.past, this.branching, this.watching),
-        make("div", { class: "right" }, this.asked, this.playing, this.input, this.list,
+        make("div", { class: "left" }, this.board, zoom, this.past, this.branching),
+        make("div", { class: "right" }, this.asked, this.watching, this.playing, this.input, this.list,
           this.seats, this.links, make("h2", {}, "What happened"), this.log)),
       this.analysis.place);
     this.board.onclick = event => this.clicked(event.target);
@@ -240,7 +240,7 @@ export class TableView {
     this.slider.max = frame.played;
     this.slider.value = this.position();
     this.counter.textContent = `${this.position()} of ${frame.played}`;
-    const views = [[null, "everything"], ...frame.seats.map((seat, number) => [number, seat.name])];
+    const views = [[null, "all"], ...frame.seats.map((seat, number) => [number, seat.name])];
     this.eyes.replaceChildren(choice(views, frame.eyes, eyes => this.say({ do: "look", eyes }),
       { id: "eyes", "aria-label": "Eyes" }));
   }
@@ -479,7 +479,7 @@ function outlines(element) {
   const shapes = [...element.querySelectorAll(":scope > :is(path, polygon, rect, circle, ellipse)")];
   const most = Math.max(...shapes.map(area));
   const largest = shapes.findLast(shape => area(shape) > 0.9 * most); // of a pile the topmost card
-  if (largest && area(largest) > 0.7 * area(element)) return [inside(largest)];
+  if (largest && area(largest) > 0.7 * area(element)) return [alike(largest)];
   const parts = [...element.children].filter(part => part.getBBox?.().width);
   if (parts.length > 5) return [around(element)];
   return parts.map(part => {
@@ -498,15 +498,16 @@ function around(part) {
   return box;
 }
 
-/** A shape a little smaller than this one, so that neighbours do not cover it. */
-function inside(largest) {
+/** A shape like this one: a little smaller, so that neighbours do not cover it, or around its letters. */
+function alike(largest) {
   const shape = largest.cloneNode(false);
   for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "filter"]) {
     shape.removeAttribute(name);
   }
   const box = largest.getBBox();
   const middle = [box.x + box.width / 2, box.y + box.height / 2];
-  const scale = [box.width, box.height].map(side => 1 - 2 / Math.max(side, 4));
+  const isSmall = Math.min(box.width, box.height) < 20; // its letters would be covered
+  const scale = [box.width, box.height].map(side => 1 + (isSmall ? 3 : -2) / Math.max(side, 4));
   shape.setAttribute("transform", `${largest.getAttribute("transform") ?? ""} ` +
     `translate(${middle}) scale(${scale}) translate(${middle.map(value => -value)})`);
   return shape;
