@@ -627,7 +627,7 @@ def _openenv(given: argparse.Namespace) -> None:
     )
     try:
         with _patience(_load(given.game)):
-            table.make_seat().reset(seed=1)
+            table.make_seat().reset(seed=1, seat=table.seat)
     except ValueError as error:
         raise Complaint(str(error)) from None
     serve(given.host, given.port, table, given.sessions)

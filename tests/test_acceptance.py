@@ -329,7 +329,7 @@ def test_19_maskable_ppo(game_name, tmp_path):
 
 def test_20_learners_without_masks():
     vec = SeatVecEnv(GAME, 2, num_players=2, seed=1)
-    PPO("MlpPolicy", vec, n_steps=64, seed=1).learn(128)
+    PPO("MlpPolicy", vec, n_steps=64, batch_size=64, n_epochs=1, seed=1).learn(128)
     DQN("MlpPolicy", make_seat(), learning_starts=32, buffer_size=500, seed=1).learn(128)
 
 

@@ -264,9 +264,13 @@ class SpaceObserver:
         np.multiply(seen, self.scale, out=self.tensor)
 
     def string_from(self, state: SpaceState, player: int) -> str:
-        """Return the observation as text; with all that was seen before, as a digest, if wanted."""
-        text = f"player {player}\n{state.draw(player)}"
-        return f"{text}\nhistory {state.seen[player]}" if self.recalls else text
+        """Return the position as the player sees it, or a digest of all that it has seen and done.
+
+        Searches ask for the second at every step: nothing is drawn for it.
+        """
+        if self.recalls:
+            return f"player {player}, history {state.seen[player]}"
+        return f"player {player}\n{state.draw(player)}"
 
 
 # -- for searches and matches ---------------------------------------------------------------------

@@ -28,6 +28,7 @@ from spaceenvs.bridges.openenv import (
     Table,
     make_app,
 )
+from spaceenvs.cli import main
 
 ROOT = Path(__file__).parents[2]
 NAMES = [*registry.ROWS, "template"] if JIT else ["template"]
@@ -211,6 +212,22 @@ def test_a_client_that_leaves_makes_room(address):
             assert client.reset(seed=1).observation.asked
         for client in clients:
             client.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seat", "9"], r"seats are 0\.\.1, 9 was given"),
+        (["--players", "9"], "template takes 2 to 4 players"),
+        (["--opponents", "nobody"], "a player is random"),
+        (["--sessions", "0"], "sessions are at least 1"),
+        (["--port", "99999"], "a port is 0 to 65535"),
+    ],
+)
+def test_the_command_explains_mistakes(words, said, capsys, monkeypatch):
+    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: pytest.fail("it serves"))
+    assert main(["openenv", "template", *words]) != 0
+    assert re.search(said, capsys.readouterr().err)
 
 
 @pytest.mark.skipif(not JIT, reason="plays a game")
