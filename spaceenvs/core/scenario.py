@@ -115,7 +115,11 @@ class Table:
         if words.is_exact:
             write_fields(batch.states, words[RECORD])
         _refuse_broken(batch)
-        batch.look()
+        written = batch.states.copy()
+        batch.look()  # rewards of a finished game follow from its ranks and scores
+        if words.is_exact:
+            for path in find_differences(batch.states, written):
+                raise ScenarioError(f"{RECORD}.{path}: it follows from all else that is given")
         said = self._say(batch.states[0])
         if words.is_exact:
             said[RECORD] = position[RECORD]
