@@ -30,7 +30,8 @@ class MaskInInfo(BaseWrapper[str, Any, int]):  # type: ignore[misc]
     def observe(self, agent: str) -> NDArray[np.float32]:
         """Return the bare vector and put the mask into the agent's info."""
         seen = self.env.observe(agent)
-        self.env.infos[agent]["action_mask"] = seen["action_mask"]
+        if agent in self.env.infos:  # else it has left; SuperSuit looks once more
+            self.env.infos[agent]["action_mask"] = seen["action_mask"]
         return seen["observation"]
 
     def last(
