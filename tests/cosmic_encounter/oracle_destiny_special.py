@@ -195,9 +195,9 @@ def odd_winner(o):
     return odd[0] if o.comet(ODD_WAY) and len(odd) == 1 else None
 
 
-def can_pay(o, p):
-    """Whether a player can pay for a card that he may leave unplayed."""
-    return not o.comet(EXPENSE_WAR) or o.lucre[p] >= PRICE
+def can_pay(o, p, cards=1):
+    """Whether a player can pay for cards that he may leave unplayed."""
+    return not o.comet(EXPENSE_WAR) or o.lucre[p] >= PRICE * cards
 
 
 def pay(o, p):

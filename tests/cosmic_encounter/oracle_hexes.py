@@ -162,9 +162,8 @@ def star_of(o, p, power):
 def is_excluded(o, p, power):
     """R223: the two powers of a Binary exclude each other."""
     ch = o.ch
-    if power not in two_of(o, p) or ch.sanity:
-        return False
-    return ch.first_of_two.get(p, power) != power
+    first = ch.first_of_two.get(p)
+    return not ch.sanity and first != power and {first, power} <= set(two_of(o, p))
 
 
 # What is asked in a challenge --------------------------------------------------------------------

@@ -14,7 +14,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
-from cosmic_encounter.oracle_destiny_special import pay
+from cosmic_encounter.oracle_destiny_special import can_pay, pay
 from cosmic_encounter.oracle_plays import (
     always,
     enlarge,
@@ -118,13 +118,14 @@ def _():
 @flare("Deuce", "wild", "H_SECOND")
 def _():
     def can(o, p, w):
-        return p not in o.ch.second and o.can_select(p)
+        return p not in o.ch.second and o.can_select(p) and can_pay(o, p, cards=2)
 
     def do(o, p, w):
-        if not o.selectable(p):  # paid for a wild Filch
+        if not o.selectable(p) or not can_pay(o, p):  # paid for a wild Filch
             return
         kind = yield from o.ask(p, "D_DEUCE", o.selectable(p))
         o.take_out(p, kind)
+        pay(o, p)
         o.ch.second[p] = kind
 
     return can, do
