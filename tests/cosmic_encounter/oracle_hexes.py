@@ -51,7 +51,7 @@ def share_out(o, listed):
     seats = []
     for p in range(o.n):
         seats.append(p)
-        if o.hex[p] != BINARY:
+        if o.hex[p] != BINARY or len(listed) <= o.n:
             continue
         for k in range(len(seats), len(listed)):
             row = ROW[listed[k]]

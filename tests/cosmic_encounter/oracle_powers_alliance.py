@@ -398,7 +398,7 @@ def _():
 
     def can(o, p, w):
         seats = [q for q in o.clockwise() if q != p and q not in o.ch.ring]
-        return o.is_involved(p) and seats != []
+        return o.is_involved(p) and seats != [] and not o.is_lonely()  # R208
 
     return can, do
 

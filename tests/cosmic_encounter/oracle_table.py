@@ -649,7 +649,8 @@ class Table:
             return
         name = EDICT.get(sure(use.kind)) or FLARE[sure(use.kind)]
         own = "D_" + name.upper().replace(" ", "_").replace("-", "_")
-        if decision != own and (name, decision) != ("Will", "D_MIND"):
+        is_named = decision == own and name != "Force Field"
+        if not is_named and (name, decision) != ("Will", "D_MIND"):
             return
         self.naming.append(None)
         refused = yield from reveal_at_moment(self, named, "Refusal Moon")
