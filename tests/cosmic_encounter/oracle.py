@@ -373,8 +373,7 @@ class Oracle(Table):
         ch = self.ch
         yield from self.ask_siren()
         if not self.aims_late():
-            if not ch.lured:
-                ch.defender = ch.system
+            ch.defender = ch.lurer if ch.lured else ch.system
             yield from self.meet_defender()
         if not ch.kept:
             self.destiny_discard.append(ch.turned)
@@ -506,7 +505,7 @@ class Oracle(Table):
         ch = self.ch
         ch.lured, ch.will, ch.wild_will = True, False, False
         ch.own = None
-        ch.defender, ch.target = p, place
+        ch.lurer, ch.target = p, place
 
     def find_dictator(self) -> Generator[None, int, int | None]:
         """Return who chooses the system, if anybody does."""

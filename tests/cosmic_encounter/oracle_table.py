@@ -157,6 +157,7 @@ class Challenge:
     will: bool = False
     wild_will: bool = False
     lured: bool = False  # Siren: DEF and target are fixed
+    lurer: int | None = None  # who becomes DEF
     dark: bool = False
     by_worldships: int | None = None  # who has played the destiny card
     standing: int | None = None  # Gas Giant: the tokens not withdrawn

@@ -17,7 +17,6 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     ask,
     call,
-    count_home_bases,
     end,
     has_base,
     open_question,
@@ -31,22 +30,26 @@ D_SIREN = decision("D_SIREN")
 
 @kernel
 def can_lure(s: State, p: int) -> bool:
-    """Neither OFF nor the owner of S, with a home base; the OFF fights (R134)."""
+    """Neither OFF nor the owner of S, with a base on a home planet; the OFF fights (R134)."""
     c = s.challenge
     if p == c.off or p == c.system or c.system < 0 or c.own == OCCUPY:
         return False
-    return count_home_bases(s, p) > 0
+    return has_base_in(s, p, p)
+
+
+@kernel
+def has_base_in(s: State, p: int, system: int) -> bool:
+    """Whether a player has a base on a planet of a system."""
+    for slot in range(SITES):
+        if s.tokens[p, system * SLOTS + slot] > 0:
+            return True
+    return False
 
 
 @kernel
 def can_siren(s: State, box: Box, p: int, about: int) -> bool:
     """She has a base in the target system."""
-    if not can_lure(s, p):
-        return False
-    for slot in range(SITES):
-        if s.tokens[p, s.challenge.system * SLOTS + slot] > 0:
-            return True
-    return False
+    return can_lure(s, p) and has_base_in(s, p, s.challenge.system)
 
 
 @kernel
