@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: test test-modes ray-test train curves demo bench figures docs fuzz oracle lint golden dist interop clean
+.PHONY: test test-modes versions ray-test train curves demo bench figures docs fuzz oracle lint golden dist interop clean
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
@@ -27,6 +27,10 @@ test-modes: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m spaceenvs compile
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
+
+# The oldest and the newest libraries allowed, on every Python found: environments of their own.
+versions:
+	$(PYTHON) tests/versions.py
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -123,4 +127,4 @@ dist: pyproject.toml constraints.txt
 	rm -f dist/rules.txt dist/game.txt
 
 clean:
-	rm -rf $(VENV) $(BUILD) $(EMPTY) $(INTEROP) dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(BUILD) $(EMPTY) $(INTEROP) .venv-versions-* dist .pytest_cache .mypy_cache .ruff_cache

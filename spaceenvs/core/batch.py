@@ -638,9 +638,10 @@ def _checksum(content: dict[str, NDArray[Any]]) -> str:
 def _read_saved(source: str | Path | IO[bytes], path: str) -> dict[str, NDArray[Any]]:
     """Return the arrays of a saved file, or raise ValueError."""
     try:
-        with np.load(source, allow_pickle=False) as file:
-            kept = {name: file[name] for name in (*_SAVED, "checksum")}
-    except OSError:
+        file = source if hasattr(source, "read") else io.BytesIO(Path(source).read_bytes())
+        with np.load(file, allow_pickle=False) as archive:
+            kept = {name: archive[name] for name in (*_SAVED, "checksum")}
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError):
         raise
     except Exception as error:  # a damaged archive raises whatever zip or numpy comes upon
         raise ValueError(f"{path} holds no saved games: {error}") from None

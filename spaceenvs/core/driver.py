@@ -213,7 +213,10 @@ def _playout_rows(
         played = 0
         while s.done == 0 and played < max_decisions:
             GAME.legal(s, box, mask)
-            GAME.step(s, box, choose(mask, streams, i))
+            action = choose(mask, streams, i)
+            if action < 0:
+                break  # a broken game; its caller sees that it is not over
+            GAME.step(s, box, action)
             played += 1
         if s.done != 0:
             settle(s, reward_scheme, GAME.max_score)

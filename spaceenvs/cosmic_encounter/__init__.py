@@ -118,6 +118,7 @@ from spaceenvs.cosmic_encounter.invariants import BROKEN, check
 from spaceenvs.cosmic_encounter.observation import LAYOUT, observe
 from spaceenvs.cosmic_encounter.picture import elements, svg
 from spaceenvs.cosmic_encounter.position import arrange, position, seen
+from spaceenvs.cosmic_encounter.ranges import RANGES
 from spaceenvs.cosmic_encounter.redeal import redeal
 from spaceenvs.cosmic_encounter.rules import legal, reset, step
 from spaceenvs.cosmic_encounter.state import STATE
@@ -156,6 +157,7 @@ GAME = Game(
     players=(3, MAX_PLAYERS),
     seats=SEAT_NAMES,
     state=STATE,
+    ranges=RANGES,
     box=BOX,
     options=CosmicOptions,
     make_box=make_box,

@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
     DEMON,
     DIPLOMAT,
+    DRAGON,
     FIRST_EDICT,
     FIRST_FLARE,
     FIRST_SPECIAL,
@@ -22,6 +23,7 @@ from spaceenvs.cosmic_encounter.components import (
     LUCRE,
     MAX_MOONS,
     MAX_PLAYERS,
+    MISER,
     NUM_CHALLENGE,
     NUM_DESTINY,
     NUM_MOONS,
@@ -29,7 +31,14 @@ from spaceenvs.cosmic_encounter.components import (
     SYSTEM_MOONS,
 )
 from spaceenvs.cosmic_encounter.hexes import may_stand
-from spaceenvs.cosmic_encounter.hoard import count_hoard, count_hoarded, hoarded
+from spaceenvs.cosmic_encounter.hoard import (
+    HOARD_SIZE,
+    MOST_HOARDED,
+    count_hoard,
+    count_hoarded,
+    hoarded,
+    kind_of,
+)
 from spaceenvs.cosmic_encounter.piles import count_copies, count_dust
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
 from spaceenvs.cosmic_encounter.powers.demon import BY, ORIGIN
@@ -42,7 +51,7 @@ from spaceenvs.cosmic_encounter.satellites import (
     place_of,
 )
 from spaceenvs.cosmic_encounter.sets import has
-from spaceenvs.cosmic_encounter.sheets import count_held_tokens, count_kept, keeps_cards
+from spaceenvs.cosmic_encounter.sheets import count_held_tokens, count_kept, find_held, keeps_cards
 from spaceenvs.cosmic_encounter.stack import START_MOON, USE, Challenge, has_seat, is_stack
 from spaceenvs.cosmic_encounter.stacks import count_stacked
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_DEPTH, MAX_INTERRUPTED, NOBODY
@@ -69,7 +78,33 @@ BROKEN = (
     "there are more moons of a kind than in the box, or a system has not two of them",
     "a moon has two occupants",
     "a moon is not face up, seen or spent as it should be",
+    "a power remembers a card that does not exist",
 )
+
+
+@kernel
+def are_memories_sound(s: State) -> bool:
+    """Whether what powers remember of cards can be looked up: a record may come from a file."""
+    for p in range(s.seats):
+        for place in range(s.held_count[p]):
+            entry = s.held[p, place]
+            if entry.power == MISER:
+                if entry.memory[HOARD_SIZE] < 0 or entry.memory[HOARD_SIZE] > MOST_HOARDED:
+                    return False
+                for i in range(entry.memory[HOARD_SIZE]):
+                    if kind_of(entry.memory[i]) < 0 or kind_of(entry.memory[i]) >= KINDS:
+                        return False
+            if entry.power == DRAGON:
+                for i in range(count_kept(entry.memory)):
+                    if entry.memory[i] > NUM_DESTINY:
+                        return False
+        if has(s.powers[p], MISER) and find_held(s, p, MISER) < 0:
+            return False
+    for i in range(s.depth):
+        f = s.stack[i]
+        if f.kind == USE and f.at >= 1 and (f.play < 0 or card_of(f) >= KINDS):
+            return False
+    return True
 
 
 @kernel
@@ -401,6 +436,8 @@ def check_moons(s: State, box: Box) -> int:
 @kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
+    if not are_memories_sound(s):
+        return 17
     for p in range(s.seats):
         count = count_tokens(s, p)
         if count == NOBODY:

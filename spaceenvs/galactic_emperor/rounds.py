@@ -214,6 +214,8 @@ def is_end_reached(s: State) -> bool:
 def clear_role(s: State) -> None:
     """No role is being resolved."""
     s.role = NO_ROLE
+    s.protein_uses = 0  # what was declared "this turn" is over with the last turn of a role
+    s.robotics_declared = 0
     s.card = NOTHING
     s.taker = NOBODY
     s.actor = NOBODY

@@ -139,6 +139,8 @@ def load_network(path: str | Path, game: Game) -> Network:
             f"{str(file)!r} was trained with another layout of {game.id}: its observations or "
             "actions have changed since; train it anew (python -m agents.train)"
         )
+    if not all(np.isfinite(array).all() for array in weights.values()):
+        raise ValueError(f"{str(file)!r} holds weights that are no finite numbers")
     ordered = {name: np.ascontiguousarray(weights[name]) for name in shapes}
     return Network(game, ordered, card, adviser)
 

@@ -62,6 +62,20 @@ def test_a_saved_file_with_a_changed_byte_is_refused_and_the_batch_untouched(tmp
         assert batch.states.tobytes() == before
 
 
+def test_an_archive_that_points_before_its_beginning_is_no_error_of_the_system(tmp_path):
+    batch = make()
+    path = tmp_path / "games.npz"
+    batch.save(path)
+    content = bytearray(path.read_bytes())
+    end = content.rindex(b"PK\x05\x06")
+    content[end + 16 : end + 20] = b"\xff\xff\xff\x7f"  # where the list of entries begins
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"games.npz holds no saved games"):
+        batch.restore(path)
+    with pytest.raises(FileNotFoundError):
+        batch.restore(tmp_path / "nothing.npz")
+
+
 def test_records_that_no_game_could_hold_are_refused_before_anything_runs_on_them(tmp_path):
     batch = make()
     path = tmp_path / "forged.npz"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from conftest import JIT
+
 from spaceenvs import registry
+from spaceenvs.core.batch import Batch
 from spaceenvs.core.scenario import Table
 
 GAME = registry.load("galactic_emperor")
@@ -98,3 +101,17 @@ def test_marks_and_pool_above_a_byte_go_on_in_a_second_entry():
     view = seen(game, 0)
     assert view["marks"][0].tolist() == [127, 73]
     assert view["pool"].tolist() == [127, 33]
+
+
+def test_what_was_declared_this_turn_is_forgotten_after_the_role():
+    batch = Batch(GAME, 64 if JIT else 1, num_players=4)
+    batch.reset(seed=8)
+    declared = 0
+    for _ in range(1500 if JIT else 60):
+        batch.step(batch.sample())
+        states = batch.states
+        between = states["role"] < 0
+        declared += int((states["protein_uses"] + states["robotics_declared"]).sum())
+        assert (states["protein_uses"][between] == 0).all()
+        assert (states["robotics_declared"][between] == 0).all()
+    assert declared > 0 or not JIT

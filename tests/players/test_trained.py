@@ -112,6 +112,15 @@ def test_a_file_that_will_not_do_gets_a_sentence(network, tmp_path):
         load_network(tmp_path, registry.load("core_worlds"))
 
 
+@pytest.mark.parametrize("number", [np.nan, np.inf])
+def test_weights_that_are_no_numbers_are_refused(network, tmp_path, number):
+    broken = {name: array.copy() for name, array in network.weights.items()}
+    broken["first_bias"][0] = number
+    Network(GAME, broken, network.card, network.adviser).save(tmp_path / MODEL_FILE)
+    with pytest.raises(ValueError, match="weights that are no finite numbers"):
+        load_network(tmp_path, GAME)
+
+
 def test_a_network_of_an_older_layout_is_refused(network, tmp_path):
     network.save(tmp_path / MODEL_FILE)
     fields = [*GAME.observation][:-1]
