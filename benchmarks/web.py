@@ -17,6 +17,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import re
 import subprocess
@@ -36,9 +37,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.measure import SEED, duration, positive, result_file, write_json
 from spaceenvs import registry
 
-IDLE = 5.0
+IDLE = 25.0
 """Tables are put away after so many seconds without anybody, in the server that is measured."""
-PUT_AWAY = 20.0
+PUT_AWAY = 35.0
 """So long it may take until all are."""
 LOOKS = (0.5, 1.5)
 """A person looks at the board for between so many seconds."""
@@ -62,6 +63,12 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         return int(found[1]) / 1024 if found else float("nan")
+
+    def work(self) -> float:
+        """Return the seconds that it has used of a core."""
+        words = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").split(")")[1]
+        user, system = words.split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def open(self, game: str, seats: list[str], seed: int) -> Message:
         """Return a new table."""
@@ -150,6 +157,7 @@ async def click(server: Server, game: str, opened: Message, end: float, count: C
             answers.append(time.monotonic() - began)
         if board["is"] != "frame":
             count.refused.append(board["sentence"])
+            return
         await line.send('{"do": "save"}')
         await hear(line, ("said",))
 
@@ -224,7 +232,9 @@ def run(games: list[str], seconds: float, tables: int, people: int) -> dict[str,
             time.sleep(PUT_AWAY)
             before = server.memory()
             both = open_tables(server, games, tables, people)
+            worked = -server.work()
             count = asyncio.run(load(server, both, seconds))
+            worked += server.work()
             time.sleep(PUT_AWAY)
             after = server.memory()
         with serve(Path(folder)) as server:
@@ -236,6 +246,8 @@ def run(games: list[str], seconds: float, tables: int, people: int) -> dict[str,
         "answers_ms": {game: _milliseconds(times) for game, times in count.answers.items()},
         "all_answers_ms": _milliseconds([t for times in count.answers.values() for t in times]),
         "boards_watched_per_second": round(count.watched / seconds, 1),
+        "cores_used": round(worked / seconds, 2),
+        "load_of_the_machine": os.getloadavg()[0],  # a busy machine answers later
         "refused": count.refused,
         "memory_mb": {"before": before, "most": count.memory, "after": after},
         "saved_tables_found": found,
@@ -269,7 +281,9 @@ def main() -> None:
         print(f"{game:18} {' '.join(f'{number:8}' for number in times.values())}")
     memory = found["memory_mb"]
     print(
-        f"{found['boards_watched_per_second']} boards of agents a second; memory "
+        f"{found['boards_watched_per_second']} boards of agents a second; the server used "
+        f"{found['cores_used']} of a core, the load of the machine was "
+        f"{found['load_of_the_machine']:.1f}; memory "
         f"{memory['before']:.0f} MB before, at most {memory['most']:.0f}, {memory['after']:.0f} "
         f"after; {found['saved_tables_found']} of {given.people} saved tables found again"
     )
