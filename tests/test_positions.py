@@ -120,6 +120,7 @@ def _at(position: Any, path: tuple[Any, ...]) -> Any:
         ("core_worlds", {"seat0": {"enrgy": 3}}, "seat0.enrgy: there is no .*'energy'"),
         ("core_worlds", {"seat0": {"hand": ["999999999 Varn"]}}, "seat0.hand.0: at most 12 cards"),
         ("core_worlds", {"zone": [""] * 40}, "zone: 0 to 32 entries are allowed, 40 were given"),
+        ("core_worlds", {"round": 10, "decision": "KEEP_CARD"}, "no game comes to this position: "),
         ("handful_of_stars", {"pool": {"energy": 1}}, "pool.energy: it is 0 in this position"),
         ("handful_of_stars", {"in_play": "Engines"}, "in_play: it is '' in this position"),
         ("handful_of_stars", {"target": "Boldar"}, "target: it is '' in this position"),

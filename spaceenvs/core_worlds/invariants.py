@@ -15,6 +15,7 @@ from spaceenvs.core_worlds.components import (
     HAND,
     NOTHING,
     PILE,
+    RESHUFFLE_ROUND,
     ROUNDS,
     SECTORS,
     SUBTYPES,
@@ -93,6 +94,10 @@ def _is_decision_sound(s: State) -> bool:
         or d == Decision.COLONIZE_HAND
         or d == Decision.TAC_DISCARD
     )
+    if d == Decision.KEEP_CARD and s.done == 0 and s.round_number >= ROUNDS:
+        return False  # R33: the last round has no Discard Phase
+    if d == Decision.RESHUFFLE and s.round_number != RESHUFFLE_ROUND:
+        return False  # R34
     return (
         (s.target != NOTHING) == invading
         and (s.conquered != NOTHING) == after
