@@ -224,3 +224,19 @@ def test_wild_virus_needs_an_allied_token():
         table = table_of(position | {"cards": ["Attack 8", "Attack 8"]}, reinforcements=True)
         offered = decision(table) == "D_WIN" and "play Virus as wild" in table.words()
         assert offered == is_legal
+
+
+def test_a_pirate_replaced_by_a_delegator_sends_no_tokens_home_that_stand_on_the_planet():
+    # R110 speaks of tokens that land or are rewarded; found by random play: -1 tokens on the cone.
+    from spaceenvs.cosmic_encounter.powers.pirate import count_winning
+
+    table = Table(GAME, num_players=4, power_pool="Pirate,Delegator,Macron,Filch")
+    table.arrange({})
+    s = table.state
+    c = s.challenge
+    c.off, c.defender, c.target, c.winner = 1, 0, 3 * 8, 1  # the planet 3.0, won by the defence
+    c.garrison, c.ally[3] = 1 << 3, 2
+    assert s.tokens[3, c.target] > 0
+    assert count_winning(s, 3) == 0
+    c.commit_count[3] = 2
+    assert count_winning(s, 3) == 2

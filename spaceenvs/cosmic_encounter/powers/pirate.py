@@ -112,7 +112,10 @@ def count_winning(s: State, p: int) -> int:
     c = s.challenge
     if c.winner < 0 or p == c.defender or not is_on_side(s, p, c.winner):
         return 0
-    return int(c.commit_count[p]) if p == c.off else int(count_on_side(s, p, c.winner))
+    if p == c.off:
+        return int(c.commit_count[p])
+    # Not those on the target planet: a Delegator has made the ally of a DEF who still stands there.
+    return min(int(c.commit_count[p]), int(count_on_side(s, p, c.winner)))
 
 
 @kernel
