@@ -188,7 +188,8 @@ def clear_challenge(s: State) -> None:
         c.zapped[moon] = 0
     clear(c.cancelled)
     clear(c.used)
-    clear(c.force)
+    clear(c.force[0])
+    clear(c.force[1])
     clear_cells(s)
     for p in range(MAX_PLAYERS):
         clear_player(s, p)

@@ -117,7 +117,7 @@ def is_demanded(s: State, p: int, kind: int) -> bool:
 def allow_bound(s: State, p: int) -> None:
     """Make the cards that a player is bound to select legal answers (R115, 6.10)."""
     for k in range(NUM_CHALLENGE):
-        if is_selectable(s, p, k) and fits_bindings(s, p, k):
+        if (is_selectable(s, p, k) or is_in_hoard(s, p, k)) and fits_bindings(s, p, k):
             allow_card(s, k)
 
 

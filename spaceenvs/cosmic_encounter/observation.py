@@ -751,7 +751,8 @@ def observe_piles(s: State, player: int, out: Observation) -> None:
         out[O_DECK_TOP + i] = int(s.deck[s.deck_count - 1 - i]) - MIDDLE_KIND
     put(out, O_FLARE_SEEN, s.flare_seen)
     mark_members(c.used, O_USED, out)
-    mark_members(c.force, O_FORCE, out)
+    mark_members(c.force[0], O_FORCE, out)
+    mark_members(c.force[1], O_FORCE, out)
     for i in range(c.played_count):
         out[O_RETURNING + c.played[i] - FIRST_EDICT] += 1
 

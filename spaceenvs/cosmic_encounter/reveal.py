@@ -333,7 +333,8 @@ def find_winner(s: State, box: Box) -> None:
     if c.meeting == AA:
         difference = c.total[OFFENCE] - c.total[DEFENCE]
         low_wins = apply_moons(s, box, LOW_WINS, NOBODY, 0, 0) != 0
-        if has(c.force, ANTI_MATTER) != low_wins:
+        is_anti = has(c.force[0], ANTI_MATTER) or has(c.force[1], ANTI_MATTER)
+        if is_anti != low_wins:
             difference = -difference
         elif difference == 0:
             difference = apply_moons(s, box, OFF_WINS_TIES, NOBODY, 0, 0)

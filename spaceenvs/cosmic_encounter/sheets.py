@@ -40,7 +40,13 @@ from spaceenvs.cosmic_encounter.moons.power_failure import is_power_failed
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, OUT_OF_PLAY, tell_power
 from spaceenvs.cosmic_encounter.sets import add, clear, has
-from spaceenvs.cosmic_encounter.stack import begin_effect, count_home_bases, is_silenced
+from spaceenvs.cosmic_encounter.stack import (
+    Frame,
+    begin_effect,
+    count_home_bases,
+    end,
+    is_silenced,
+)
 from spaceenvs.cosmic_encounter.state import MAX_HELD, NOBODY, POWER_MEMORY
 from spaceenvs.cosmic_encounter.uses import IS_BLOCKED
 
@@ -537,9 +543,17 @@ def find_holder(s: State, power: int) -> int:
 
 
 @kernel
+def run_in_force(s: State, box: Box, f: Frame) -> None:
+    """The power's rule holds for the totals."""
+    add(s.challenge.force[1 if is_copy(s, f.who, f.play) else 0], f.play)
+    end(s)
+
+
+@kernel
 def in_force(s: State, p: int, power: int) -> bool:
-    """Whether a power announced for the totals belongs to this player."""
-    return has(s.challenge.force, power) and has(s.powers[p], power)
+    """Whether a power announced for the totals belongs to this player, not only a copy of it."""
+    force = s.challenge.force[1 if is_copy(s, p, power) else 0]
+    return has(force, power) and has(s.powers[p], power)
 
 
 # -- unused powers (6.15, 6.17) ----------------------------------------------------------------

@@ -136,7 +136,8 @@ CHALLENGE_RECORD = np.dtype(
             ("cancelled", np.int64, (SET_WORDS,)),  # set of those that cannot be used any more
             ("used", np.int64, (SET_WORDS,)),  # set of those used that can be used once
             ("marked", np.int64, (SET_WORDS,)),  # set of those with something in their cells
-            ("force", np.int64, (SET_WORDS,)),  # set of those whose rule holds for the totals
+            # Sets of those whose rule holds for the totals; the second one of copies (R103).
+            ("force", np.int64, (2, SET_WORDS)),
             # Cards; hidden until `shown`.
             ("card", np.int16, (2,)),  # main card of a side, -1 none
             ("second", np.int16, (2,)),  # Deuce's, -1 none

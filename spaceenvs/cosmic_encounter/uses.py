@@ -27,7 +27,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_POWERS,
 )
 from spaceenvs.cosmic_encounter.hooks import MANDATORY_AT
-from spaceenvs.cosmic_encounter.sets import add, has
+from spaceenvs.cosmic_encounter.sets import has
 from spaceenvs.cosmic_encounter.stack import CANCEL, Frame, end, find_frame, find_index, is_main
 from spaceenvs.cosmic_encounter.state import CELLS
 
@@ -158,13 +158,6 @@ def is_zap(play: int) -> bool:
 
 
 # -- effects that many blocks share ------------------------------------------------------------
-
-
-@kernel
-def run_in_force(s: State, box: Box, f: Frame) -> None:
-    """The power's rule holds for the totals."""
-    add(s.challenge.force, f.play)
-    end(s)
 
 
 @kernel

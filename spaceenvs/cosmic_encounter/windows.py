@@ -132,7 +132,7 @@ def count_playable(s: State, box: Box, hook: int, p: int, about: int) -> int:
 @kernel
 def is_fitting(s: State, box: Box, hook: int, p: int, about: int, edict: int) -> bool:
     """Whether a player holds this Edict and it may be played as another one."""
-    if s.hand[p, FIRST_EDICT + edict] == 0:
+    if not holds(s, p, FIRST_EDICT + edict):
         return False
     own = 1 if is_playable(s, box, hook, p, about, edict) else 0
     return count_playable(s, box, hook, p, about) > own

@@ -2,8 +2,8 @@
 
 The game is one generator, `Oracle.game`, that reads like section 4 of the rules. It stops at
 every decision with who is asked (`player`), which decision (`decision`) and what is legal
-(`legal`, numbers of actions); `play` sends the answer. Covered: the game with all its options,
-and the powers in POWER_PLAYS with their flares.
+(`legal`, numbers of actions); `play` sends the answer. Covered: the game with all its options and
+all powers with their flares.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ from cosmic_encounter.oracle_destiny_special import (
     win_in_warp,
 )
 from cosmic_encounter.oracle_hexes import (
+    GAS_GIANT,
     ask_worldships,
     bind,
     can_settle,
@@ -100,11 +101,11 @@ from cosmic_encounter.oracle_moons import (
     user,
     works,
 )
+from cosmic_encounter.oracle_plays import ON_CONE
 from cosmic_encounter.oracle_table import (
     FEW_TOKENS,
     INVITES_NOBODY,
     LEFT_IN_WARP,
-    ON_CONE,
     RESERVE,
     WEAKER,
     Asking,
@@ -299,7 +300,7 @@ class Oracle(Table):
 
     def list_wares(self, p: int, when: str) -> list[int]:
         wares = [
-            (3, when == "LW1" and self.warp[p] > 0 and len(self.bases(p)) > 0),
+            (3, when == "LW1" and self.may_leave_warp(p) and len(self.bases(p)) > 0),
             (4, when in ("LW1", "LW3", "LW6")),
             (10, when in ("LW1", "LW3", "LW6") and len(self.hands[p]) > 0),
             (7, when in ("LW1", "LW3") and len(self.unused_flares) > 0),
@@ -335,9 +336,13 @@ class Oracle(Table):
         yield from self.atone(p)
         yield from self.window("H_REGROUP")
 
+    def may_leave_warp(self, p: int) -> bool:
+        """Whether a token of a player may leave the Warp in phase 1 (6.12)."""
+        return self.warp[p] > 0 and self.curses[p] != LEFT_IN_WARP
+
     def take_from_warp(self, p: int) -> Judging:
         """D_REGROUP: return whether a token was taken."""
-        if not self.warp[p] or self.curses[p] == LEFT_IN_WARP:
+        if not self.may_leave_warp(p):
             return False
         places = [loc(place) for place in self.bases(p)]
         action = yield from self.ask(p, "D_REGROUP", [PASS, *(places or [YES])])
@@ -777,12 +782,11 @@ class Oracle(Table):
             for p in self.clockwise():
                 if m == ch.defender and p in self.garrison():
                     continue
-                if m == ch.off and p == self.turn_of:
-                    ch.invited.add((m, p))  # R133
+                served = m == ch.off and p == self.turn_of and not ch.nested
+                if served or ch.orders.get((m, p), False):  # R133, R115
+                    ch.invited.add((m, p))
                     continue
-                options = [PASS, YES]
-                if (m, p) in ch.orders:
-                    options = [YES] if ch.orders[m, p] else [PASS]
+                options = [PASS, YES] if (m, p) not in ch.orders else [PASS]
                 if user(self, "Courtesy Moon") == p:
                     options = [YES]
                 if (yield from self.ask(m, "D_INVITE", options)) == YES:
@@ -827,8 +831,7 @@ class Oracle(Table):
             if action == PASS:
                 return
             if action == opt(2):
-                by_card = p in ch.both_sides
-                if not by_card and (yield from self.announce(p, "Busybody")) is None:
+                if (yield from self.announce(p, "Busybody")) is None:
                     continue
                 if (yield from self.is_cancelled(Use(p, role="alliance"))):
                     ch.out.add(p)
@@ -851,7 +854,7 @@ class Oracle(Table):
             return False
         is_invited = all((m, p) in self.ch.invited for m in self.mains())
         able = self.is_active(p, "Busybody") and "power" not in self.barred(p)
-        return p in self.ch.both_sides or (is_invited and able)
+        return able and (is_invited or p in self.ch.both_sides)
 
     def join_both(self, p: int) -> Doing:
         """Busybody: an ally of both sides, the offence first."""
@@ -889,19 +892,23 @@ class Oracle(Table):
                 kinds = [ch.selected[m], *([ch.second[m]] if m in ch.second else [])]
                 ch.shown[m] = [VALUE.get(kind) for kind in kinds]
             ch.extra_shown = {p: VALUE.get(kind) for p, kind in ch.extra.items()}
+            ch.in_phase_8 = True
+            face_up = {ch.shower}
             for m in self.mains():
-                yield from self.bluff(m)
+                if m not in face_up and self.is_active(m, "Gambler"):
+                    face_up.add(self.opponent(m))
+                    yield from self.bluff(m)
             change_cards(self)
             self.return_haunted(ch.borrowed_cards)
             ch.borrowed_cards = []
             yield from self.window("H_REV")
             if not ch.travel:
                 break
-            ch.travel = False
+            ch.travel = ch.in_phase_8 = False
         self.played = []
         if ch.void:
+            ch.in_phase_8 = False
             return True
-        ch.in_phase_8 = True
         yield from self.resolve_cards()
         yield from self.carry_out_declared()
         yield from self.window("H_OUT")
@@ -998,19 +1005,24 @@ class Oracle(Table):
         cards = [kind for kind in self.cards(p) if is_challenge(kind)]
         if self.ch.upset:
             cards = [kind for kind in cards if is_attack(kind)] or cards
-        must = self.ch.must.get(p, ())
-        attacks = [kind for kind in cards if is_attack(kind)]
-        if "attack" in must or "highest" in must:
-            cards = attacks or cards
-        if "highest" in must and attacks:
-            cards = [max(attacks, key=lambda kind: VALUE[kind])]
-        if "compromise" in must:
-            cards = [kind for kind in cards if kind == COMPROMISE] or cards
-        if "not highest" in must and attacks:
-            best = max(attacks, key=lambda kind: VALUE[kind])
-            cards = [kind for kind in cards if kind != best] or cards
         demanded = self.ch.demanded.get(p, [])
-        return [kind for kind in cards if kind in demanded] or cards
+        asked_for = [kind for kind in cards if kind in demanded and kind in self.hands[p]]
+        return asked_for or [kind for kind in cards if self.keeps_word(p, kind)] or cards
+
+    def highest(self, p: int) -> int | None:
+        """Return the highest Attack of a hand."""
+        attacks = [kind for kind in self.hands[p] if is_attack(kind)]
+        return max(attacks, key=lambda kind: VALUE[kind], default=None)
+
+    def keeps_word(self, p: int, kind: int) -> bool:
+        """Whether a card is what a Force or an answer to a Seeker demands."""
+        meant = {
+            "attack": is_attack(kind),
+            "compromise": kind == COMPROMISE,
+            "highest": kind == self.highest(p),
+            "not highest": kind != self.highest(p),
+        }
+        return all(meant.get(what, True) for what in self.ch.must.get(p, ()))
 
     def seconds(self, p: int) -> list[int]:
         """Return what may be a second card (D_DEUCE): the upset binds it too (R89)."""
@@ -1151,7 +1163,7 @@ class Oracle(Table):
         ch.travel = ch.travelled = True
         for r, kind in ch.extra.items():
             self.hands[r].append(kind)
-        ch.extra, ch.spreads, ch.doubts = {}, [], []
+        ch.extra, ch.spreads, ch.doubts, ch.three_way = {}, [], [], None
         ch.used -= {"Chosen", "Prolong", "Prophet", "Worm"}
         ch.upset = ch.both_lose = False
         ch.sums, ch.reversed, ch.copies, ch.exchanges, ch.parity = [], set(), set(), 0, []
@@ -1447,12 +1459,83 @@ class Oracle(Table):
         self.tokens[p][place] += count
         ch.landed[p] = ch.landed.get(p, 0) + count
         ch.landed_at[p] = place
-        origins = list(part)
         part.clear()
         self.carry(p, ON_CONE, place)
-        ch.landing = p, origins
         is_new = self.tokens[p][place] == count
         yield from self.has_landed(p, place, is_new=is_new)
+
+    def has_filth(self, p: int) -> bool:
+        """Whether a player's Filth works on the target planet: not on a Gas Giant."""
+        target = self.ch.target
+        on_giant = target is not None and self.hex[target // 8] == GAS_GIANT
+        return not on_giant and self.is_active(p, "Filth")
+
+    def refuse_landing(self, filth: int) -> Judging:
+        """Filth: the winners of his planet do not land, their tokens return (Super: are lost)."""
+        ch = self.ch
+        own = yield from self.announce(filth, "Filth", optional=False)
+        if own is None:
+            return False
+        if own.enlarged:
+            landing = [ch.off] if ch.dark else [*self.allies_of(ch.off), ch.off]
+            for p in landing:
+                yield from self.lose_cone(p)
+        yield from self.all_go_home()
+        return True
+
+    def lose_cone(self, p: int) -> Doing:
+        """All tokens of a player on the cone are lost."""
+        part = self.ch.tokens.get(p, [])
+        origins = list(part)
+        part.clear()
+        yield from self.lose(p, origins, from_cone=len(origins))
+
+    def land_ally(self, p: int) -> Doing:
+        """The tokens of an ally of the winner land; those of a Filth's ally on another planet."""
+        ch = self.ch
+        off, target = ch.off, sure(ch.target)
+        part = self.part(p, sure(ch.winner))
+        elsewhere = ch.winner == off and self.has_filth(off) and self.tokens[off][target]
+        if elsewhere and part:
+            elsewhere = (yield from self.announce(off, "Filth", optional=False)) is not None
+        if not elsewhere or not part:
+            yield from self.land(p)
+            return
+        places = [place for place in self.planets(target // 8) if not self.tokens[off][place]]
+        if not places:
+            yield from self.send_home(p, part)
+            return
+        place = yield from self.ask_place(p, "D_FILTH", places)
+        count = len(part)
+        self.tokens[p][place] += count
+        part.clear()
+        self.carry(p, ON_CONE, place)
+        yield from self.has_landed(p, place, is_new=self.tokens[p][place] == count)
+
+    def let_offence_land(self) -> Doing:
+        """Skeptic: the DEF has agreed (R143)."""
+        ch = self.ch
+        earned = {p: len(self.part(p, ch.off)) for p in self.allies_of(ch.off)}
+        yield from self.land(ch.off)
+        for p in self.timing():
+            yield from self.send_home(p, ch.ring.get(p, []))
+            if p in earned and not ch.dark:
+                yield from self.land(p)
+            else:
+                yield from self.send_home(p, ch.tokens.get(p, []))
+        for p in earned:
+            if ch.dark:
+                yield from self.reward(p, earned[p] * self.macron_factor(p))
+
+    def lose_in_challenge(self, p: int) -> Doing:
+        """A main player loses his tokens in the challenge."""
+        count = self.on_target(p)
+        if not count:
+            yield from self.lose_cone(p)
+            return
+        place = sure(self.ch.target)
+        self.tokens[p][place] = 0
+        yield from self.lose(p, [place] * count)
 
     def win(self, m: int) -> Doing:
         ch = self.ch
@@ -1461,16 +1544,20 @@ class Oracle(Table):
             return
         earned = {p: len(self.part(p, m)) for p in self.allies_of(m)}
         loser = self.opponent(m)
-        ch.evicted = m == ch.off and self.on_target(loser) > 0 and self.has_power(loser, "Filth")
+        defended = self.on_target(loser) > 0
         yield from self.lose_side(loser)
         if m == ch.off:
-            yield from self.land(m)
+            refused = False
+            if defended and self.has_filth(loser):
+                refused = yield from self.refuse_landing(loser)
+            if not refused:
+                yield from self.land(m)
             ch.success = True
         allies = self.allies_of(m)
         stay = (m == ch.off) != ch.dark and not ch.wild_grudge
         for p in allies:
             if stay:
-                yield from self.land(p)
+                yield from self.land_ally(p)
             else:
                 yield from self.send_home(p, self.part(p, m))
         if m == ch.defender:

@@ -24,6 +24,8 @@ from cosmic_encounter.oracle_box import (
     seat,
 )
 
+ON_CONE = -1  # the place of captives with tokens on the cone or its ring
+
 
 @dataclass(frozen=True)
 class Play:
@@ -221,8 +223,12 @@ def _():
 
 @edict("Keeper", "H_NEWHAND")
 def _():
+    keeper = next(kind for kind, name in EDICT.items() if name == "Keeper")
+
     def can(o, p, w):
-        return sum(not is_challenge(kind) for kind in o.hands[p]) > 1
+        keepable = sum(not is_challenge(kind) for kind in o.hands[p])
+        in_hoard = keeper in o.hoard(p) and keeper not in o.hands[p]
+        return keepable > (0 if in_hoard else 1)
 
     def do(o, p, w):
         w.about["keep"] = True

@@ -6,7 +6,11 @@
 from __future__ import annotations
 
 from cosmic_encounter.oracle_box import (
+    COMPROMISE,
+    EDICT,
+    FLARE,
     PASS,
+    VALUE,
     YES,
     is_artefact,
     is_challenge,
@@ -17,6 +21,7 @@ from cosmic_encounter.oracle_box import (
 )
 from cosmic_encounter.oracle_hexes import can_settle, site
 from cosmic_encounter.oracle_plays import (
+    ON_CONE,
     always,
     built_in,
     enlarge,
@@ -73,6 +78,26 @@ def _():
     return lambda o, p, w: not o.is_involved(p) and hosts(o, p) != [], do
 
 
+# Busybody (the power itself: at D_ALLY)
+
+
+def may_answer(o, p, least):
+    """Whether D_ALLY can be answered with a side (R17)."""
+    ch = o.ch
+    kept_out = p in ch.out | ch.outcast | o.garrison()
+    return not kept_out and o.has_tokens(p) and o.count_committable(p) >= least
+
+
+@flare("Busybody", "wild", "H_ALLY")
+def _():
+    return lambda o, p, w: may_answer(o, p, 1), quick(lambda o, p: o.ch.free_choice.add(p))
+
+
+@flare("Busybody", "super", "H_ALLY")
+def _():
+    return lambda o, p, w: may_answer(o, p, 2), quick(lambda o, p: o.ch.both_sides.add(p))
+
+
 # Butler
 
 
@@ -105,6 +130,7 @@ def _():
                 place = yield from o.ask_place(p, "D_BUTLER", o.movable(off))
                 o.tokens[off][place] -= 1
                 ch.tokens.setdefault(off, []).append(place)
+                o.carry(off, place, ON_CONE)
             ch.launched = True
 
     return once("Butler", lambda o, p, w: w.about == o.ch.off != p), do
@@ -141,10 +167,12 @@ def set_tokens(o, q, number):
         place = yield from o.ask_place(q, "D_CRYSTAL", o.movable(q))
         o.tokens[q][place] -= 1
         taken.append(place)
+        o.carry(q, place, ON_CONE)
     while len(taken) > number and o.bases(q):
         place = yield from o.ask_place(q, "D_CRYSTAL", o.bases(q))
         taken.pop()
         o.tokens[q][place] += 1
+        o.carry(q, ON_CONE, place)
     if not taken:
         del o.ch.allies[q]
 
@@ -247,6 +275,63 @@ def _():
         stand_in(o, side, q)
 
     return can, do
+
+
+# Force
+
+
+BEFORE_INVITATIONS = {
+    True: (0, 1),  # a main player invites X, does not invite X
+    False: (2, 3, 4),  # another one allies with OFF, with DEF, stays out
+}
+COMMANDS = {5: "attack", 6: "compromise", 7: "no power", 8: "no art"}
+
+
+def commands(o, q, w):
+    """Return what a player can be forced to do in this window (R115)."""
+    options: list[int] = []
+    if w.hook == "H_INV":
+        options += BEFORE_INVITATIONS[o.is_main(q)]
+    if o.is_main(q) and q not in o.ch.selected:
+        options += [5, 6]
+    return [*options, 7, 8]
+
+
+@optional("Force", "H_INV", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        ch = o.ch
+        if not own.enlarged:
+            ch.used.add("Force")
+        q = yield from o.ask_seat(p, "D_FORCE", o.others(p))
+        command = (yield from o.ask(p, "D_FORCE", map(opt, commands(o, q, w)))) - opt(0)
+        if command < 2:
+            third = yield from o.ask_seat(p, "D_FORCE", o.clockwise())
+            ch.orders[q, third] = command == 0
+        elif command < 5:
+            ch.sent[q] = (0, 1, None)[command - 2]
+        else:
+            ch.must.setdefault(q, set()).add(COMMANDS[command])
+
+    return once("Force", lambda o, p, w: not o.is_main(p)), do
+
+
+@flare("Force", "super", "H_OWN")
+def _():
+    return of("Force"), enlarge
+
+
+@flare("Force", "wild", "H_PRE")
+def _():
+    def free(o):
+        return [m for m in o.mains() if m not in o.ch.selected]
+
+    def do(o, p, w):
+        m = yield from o.ask_seat(p, "D_FORCE", free(o))
+        action = yield from o.ask(p, "D_FORCE", [opt(0), opt(1)])
+        o.ch.must.setdefault(m, set()).add("attack" if action == opt(0) else "compromise")
+
+    return lambda o, p, w: free(o) != [], do
 
 
 # Ghost (the power itself: in D_TOKENS)
@@ -648,6 +733,118 @@ def _():
     return lambda o, p, w: any(q != p for q in o.clockwise()), do
 
 
+# Sniveler
+
+
+CLASSES = {
+    3: lambda kind: kind == COMPROMISE,
+    4: lambda kind: VALUE.get(kind, 0) >= 15,
+    5: lambda kind: kind in EDICT,
+    6: lambda kind: kind in FLARE,
+}
+
+
+def missing(o, p):
+    """Return the classes of which a player holds no card."""
+    return [i for i, is_one in CLASSES.items() if not any(map(is_one, o.hands[p]))]
+
+
+def complaints(o, p):
+    """Return about what a Sniveler may whine, ties counted for him."""
+    options = []
+    if o.warp[p] and o.warp[p] == max(o.warp):
+        options.append(0)
+    if o.external_bases(p) == min(map(o.external_bases, range(o.n))):
+        options.append(1)
+    if missing(o, p):
+        options.append(2)
+    return [i for i in options if i not in o.ch.whined]
+
+
+def all_pity(o, p):
+    pity = True
+    for q in o.timing():
+        if q != p:
+            answer = yield from o.ask(q, "D_SNIVELER", [PASS, YES])
+            pity = pity and answer == YES
+    return pity
+
+
+def whine_about_tokens(o, p):
+    number = o.warp[p]
+    if (yield from all_pity(o, p)):
+        yield from o.from_warp(p, number)
+        return
+    for q in o.timing():
+        if q != p and o.warp[q] < number:
+            yield from o.lose_choice(q, number - o.warp[q])
+
+
+def whine_about_bases(o, p):
+    if (yield from all_pity(o, p)):
+        yield from o.settle(p, "D_SNIVELER", o.all_planets())
+        o.check_victory()
+        return
+    for q in o.timing():
+        external = [place for place in o.bases(q) if place not in o.planets(q)]
+        if q != p and external:
+            place = yield from o.ask_place(q, "D_SNIVELER", external)
+            yield from o.give_base_up(q, place)
+
+
+def whine_about_cards(o, p):
+    options = map(opt, missing(o, p))
+    is_one = CLASSES[(yield from o.ask(p, "D_SNIVELER", options)) - opt(0)]
+    has_gift = False
+    for q in o.timing():
+        kinds = list(filter(is_one, o.hands[q]))
+        if q == p or not kinds:
+            continue
+        kind = yield from o.ask(q, "D_SNIVELER", [PASS, *kinds])
+        if kind != PASS:
+            has_gift = True
+            o.give(q, p, kind)
+    for q in [] if has_gift else o.timing():
+        if q != p:
+            kinds = list(filter(is_one, o.hands[q]))
+            o.hands[q] = [kind for kind in o.hands[q] if not is_one(kind)]
+            o.put_down(kinds, q)
+
+
+@optional("Sniveler", "H_INV")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Sniveler")
+        for k in range(2 if own.enlarged else 1):
+            options = [PASS] * (k > 0) + [opt(i) for i in complaints(o, p)]
+            if not options:
+                return
+            action = yield from o.ask(p, "D_SNIVELER", options)
+            if action == PASS:
+                return
+            o.ch.whined.add(action - opt(0))
+            whine = (whine_about_tokens, whine_about_bases, whine_about_cards)[action - opt(0)]
+            yield from whine(o, p)
+
+    return once("Sniveler", lambda o, p, w: o.is_main(p) and complaints(o, p) != []), do
+
+
+@flare("Sniveler", "super", "H_OWN")
+def _():
+    return of("Sniveler"), enlarge
+
+
+@flare("Sniveler", "wild", "H_INV")
+def _():
+    def can(o, p, w):
+        return o.external_bases(p) == min(map(o.external_bases, range(o.n)))
+
+    def do(o, p, w):
+        yield from o.from_warp(p, o.warp[p])
+
+    return can, do
+
+
 # Wraith (its reserve: in D_TOKENS)
 
 
@@ -681,4 +878,4 @@ def _():
     return lambda o, p, w: w.about == p, quick(effect)
 
 
-built_in("Assessor", "Ghost")
+built_in("Assessor", "Busybody", "Ghost", "Parasite")

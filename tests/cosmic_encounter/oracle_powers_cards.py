@@ -6,9 +6,15 @@
 from __future__ import annotations
 
 from cosmic_encounter.oracle_box import (
+    COMPROMISE,
+    EDICT,
+    FACTOR,
+    FLARE,
     PASS,
+    VALUE,
     YES,
     is_artefact,
+    is_attack,
     is_challenge,
     loc,
     opt,
@@ -16,7 +22,9 @@ from cosmic_encounter.oracle_box import (
 )
 from cosmic_encounter.oracle_destiny_special import can_pay, pay
 from cosmic_encounter.oracle_plays import (
+    ON_CONE,
     always,
+    built_in,
     enlarge,
     flare,
     main,
@@ -65,6 +73,8 @@ def flow(o, p, w, own=None):
             o.ch.tokens[p].append(place)
         else:
             o.ch.tokens[p].pop()
+        inside = o.ch.target if p in o.garrison() else ON_CONE
+        o.carry(p, *((place, inside) if adds else (inside, place)))
 
 
 @optional("Amoeba", "H_POST")
@@ -80,6 +90,49 @@ def _():
 @flare("Amoeba", "super", "H_POST")
 def _():
     return lambda o, p, w: p in o.ch.allies and can_flow(o, p), flow
+
+
+# Aristocrat (its setup: at the table)
+
+
+def draw_flare(o):
+    """Take a random flare from the unused ones."""
+    return o.unused_flares.pop(o.chance.below(len(o.unused_flares)))
+
+
+@optional("Aristocrat", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Aristocrat")
+        if o.unused_flares:
+            o.hands[p].append(draw_flare(o))
+        flares = [kind for kind in o.hands[p] if kind in FLARE]
+        idle = [kind for kind in flares if not any(o.has_power(q, FLARE[kind]) for q in range(o.n))]
+        if len(idle) > 1:
+            o.hands[p].remove((yield from o.ask(p, "D_ARISTOCRAT", idle)))
+
+    return once("Aristocrat", lambda o, p, w: o.is_main(p) and o.unused_flares != []), do
+
+
+@flare("Aristocrat", "wild", "H_PRE")
+def _():
+    def effect(o, p):
+        if o.unused_flares:
+            o.hands[p].append(draw_flare(o))
+
+    return lambda o, p, w: o.is_main(p) and o.unused_flares != [], quick(effect)
+
+
+@flare("Aristocrat", "super", "H_PRE")
+def _():
+    def do(o, p, w):
+        drawn = [draw_flare(o) for _ in range(min(3, len(o.unused_flares)))]
+        kept = yield from o.ask(p, "D_ARISTOCRAT", drawn)
+        drawn.remove(kept)
+        o.hands[p].append(kept)
+        o.unused_flares = sorted(o.unused_flares + drawn)
+
+    return lambda o, p, w: o.is_main(p) and o.unused_flares != [], do
 
 
 # Calculator
@@ -112,6 +165,88 @@ def _():
     return main, do
 
 
+# Cavalry
+
+
+def ride(o, p, is_right):
+    """Let a player put a card face down beside that of his main player."""
+    kinds = [kind for kind in o.cards(p) if is_right(kind)]
+    kind = yield from o.ask(p, "D_CAVALRY", [PASS, *kinds])
+    if kind != PASS:
+        o.take_out(p, kind)
+        o.ch.extra[p] = kind
+
+
+def all_ride(o, m):
+    for q in o.allies_of(m):
+        if q not in o.ch.extra:
+            yield from ride(o, q, is_attack)
+
+
+@optional("Cavalry", "H_POST")
+def _():
+    def can(o, p, w):
+        return p in o.ch.allies and p not in o.ch.extra and o.can_select(p)
+
+    def do(o, p, w, own):
+        yield from ride(o, p, is_challenge)
+
+    return can, do
+
+
+@flare("Cavalry", "wild", "H_POST")
+def _():
+    def do(o, p, w):
+        yield from all_ride(o, p)
+
+    return main, do
+
+
+@flare("Cavalry", "super", "H_POST")
+def _():
+    def do(o, p, w):
+        yield from all_ride(o, o.mains()[o.ch.side(p)])
+
+    return lambda o, p, w: p in o.ch.allies, do
+
+
+# Demon (what follows: at the beginning of H_OUT)
+
+
+@optional("Demon", "H_PRE")
+def _():
+    def can(o, p, w):
+        return not o.is_involved(p) and o.movable(p) != []
+
+    def do(o, p, w, own):
+        ch = o.ch
+        ch.used.add("Demon")
+        action = yield from o.ask(p, "D_DEMON", [PASS, *map(seat, o.mains())])
+        if action == PASS:
+            return
+        place = None
+        if not own.enlarged:
+            place = yield from o.ask_place(p, "D_DEMON", o.movable(p))
+            o.tokens[p][place] -= 1
+        ch.stakes.append((p, action - 2, place))
+        ch.chooser[action - 2] = p
+
+    return once("Demon", can), do
+
+
+@flare("Demon", "super", "H_OWN")
+def _():
+    return of("Demon"), enlarge
+
+
+@flare("Demon", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        yield from o.ask_seat(p, "D_DEMON", o.mains())
+
+    return lambda o, p, w: not o.is_involved(p), do
+
+
 # Deuce (the power itself: in the selection and in phase 9)
 
 
@@ -142,6 +277,125 @@ def _():
                 o.hands[p].append(cards.pop(p))
 
     return can, quick(effect)
+
+
+# Doppelganger
+
+
+def third_players(o, p):
+    return [q for q in range(o.n) if q not in (p, o.opponent(p))]
+
+
+def best_of_each_type(hand):
+    """Return the highest Attack and a Compromise, as far as they are there."""
+    attacks = [kind for kind in hand if is_attack(kind)]
+    best = [max(attacks, key=lambda kind: VALUE[kind])] if attacks else []
+    return best + [COMPROMISE] * (COMPROMISE in hand)
+
+
+@mandatory("Doppelganger", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        own_cards = [kind for kind in o.hands[p] if is_challenge(kind)]
+        o.hands[p] = [kind for kind in o.hands[p] if not is_challenge(kind)]
+        o.put_down(own_cards, p)
+        seats = [o.opponent(p)] if own.enlarged else third_players(o, p)
+        q = seats[0]
+        if len(seats) > 1:
+            q = yield from o.ask_seat(p, "D_DOPPELGANGER", seats)
+        for kind in best_of_each_type(o.hands[q]):
+            o.give(q, p, kind)
+            o.ch.borrowed_cards.append((p, q, kind))
+        turned: list[int] = []
+        while sum(map(is_challenge, o.hands[p])) < 2 and any(map(is_challenge, o.deck + o.discard)):
+            kind = o.draw_one()
+            (o.hands[p] if is_challenge(kind) else turned).append(kind)
+        o.put_down(turned, p)
+
+    return main, do
+
+
+@flare("Doppelganger", "super", "H_OWN")
+def _():
+    return of("Doppelganger"), enlarge
+
+
+@flare("Doppelganger", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_DOPPELGANGER", third_players(o, p))
+        kinds = [kind for kind in o.hands[q] if is_challenge(kind)]
+        if kinds:
+            kind = o.random_card(kinds)
+            o.give(q, p, kind)
+            o.ch.lent.append((p, q, kind))
+
+    return main, do
+
+
+# Gambler (the power itself: at the beginning of 8a)
+
+
+@flare("Gambler", "super", "H_OWN")
+def _():
+    return of("Gambler"), enlarge
+
+
+@flare("Gambler", "wild", "H_POST")
+def _():
+    def do(o, p, w):
+        o.ch.spreads.append((p, (yield from o.ask_number(p, "D_GAMBLER", range(1, 21)))))
+
+    return main, do
+
+
+# Hurtz (its stock: at setup and at 10c)
+
+
+def customers(o, p, price):
+    """Return the other involved players who can pay (R149)."""
+    return [q for q in o.involved() if q != p and o.lucre[q] >= price]
+
+
+@optional("Hurtz", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        ch = o.ch
+        ch.used.add("Hurtz")
+        ch.dear = ch.dear or own.enlarged
+        memory = o.memory(p, "Hurtz")
+        for q in customers(o, p, 2):
+            most = min(4, memory["stock"], o.lucre[q] // 2)
+            if most == 0:
+                continue
+            count = yield from o.ask_number(p, "D_HURTZ", range(most + 1))
+            if count and (yield from o.ask(q, "D_HURTZ", [PASS, YES])) == YES:
+                o.lucre[q] -= 2 * count
+                o.lucre[p] += 2 * count
+                memory["stock"] -= count
+                ch.rented[q] = ch.rented.get(q, 0) + count
+
+    def can(o, p, w):
+        return o.memory(p, "Hurtz")["stock"] > 0 and customers(o, p, 2) != []
+
+    return once("Hurtz", can), do
+
+
+@flare("Hurtz", "super", "H_OWN")
+def _():
+    return of("Hurtz"), enlarge
+
+
+@flare("Hurtz", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        m = o.mains()[(yield from o.ask(p, "D_HURTZ", [opt(0), opt(1)])) - opt(0)]
+        o.ch.bonus[m] = o.ch.bonus.get(m, 0) + 2
+        paid = min(2, o.lucre[m])
+        o.lucre[m] -= paid
+        o.lucre[p] += paid
+
+    return always, do
 
 
 # Judge (what follows: at the beginning of H_OUT)
@@ -217,6 +471,48 @@ def _():
         yield from o.select(m)
 
     return lambda o, p, w: len(hasty(o, p)) > 0, do
+
+
+# Lloyd (what the insurance does: at a loss)
+
+
+@optional("Lloyd", "H_PRE")
+def _():
+    def uninsured(o, p, price):
+        return [q for q in customers(o, p, price) if q not in o.ch.insured]
+
+    def do(o, p, w, own):
+        ch = o.ch
+        ch.used.add("Lloyd")
+        price = 5 if own.enlarged else 3
+        if own.enlarged:
+            ch.premium.append(p)
+        for q in uninsured(o, p, price):
+            if (yield from o.ask(p, "D_LLOYD", [PASS, YES])) == PASS:
+                continue
+            if (yield from o.ask(q, "D_LLOYD", [PASS, YES])) == YES:
+                o.lucre[q] -= price
+                o.lucre[p] += price
+                ch.insured.add(q)
+
+    return once("Lloyd", always), do
+
+
+@flare("Lloyd", "super", "H_OWN")
+def _():
+    return of("Lloyd"), enlarge
+
+
+@flare("Lloyd", "wild", "H_LOSS")
+def _():
+    def do(o, p, w):
+        w.about.saved += len(w.about.tokens)
+        yield from o.send_home(p, w.about.tokens)
+
+    def can(o, p, w):
+        return o.ch.in_phase_8 and w.about.player == p and len(w.about.tokens) > 0
+
+    return can, do
 
 
 # Loser
@@ -344,7 +640,7 @@ def _():
 
 @flare("Plant", "super", "H_OWN")
 def _():
-    return of("Plant"), enlarge
+    return lambda o, p, w: w.about.power == "Plant" and len(to_graft(o, p)) > 1, enlarge
 
 
 @flare("Plant", "wild", "H_PRE")
@@ -384,6 +680,126 @@ def _():
         o.ch.predictions.append((p, action - opt(0), "wild"))
 
     return lambda o, p, w: not o.is_involved(p), do
+
+
+# Seeker (6.10)
+
+
+def held_best(o, q, least):
+    return max((VALUE[kind] for kind in o.hands[q] if is_attack(kind)), default=-99) >= least
+
+
+def is_keepable(o, q, question):
+    """Return which answers about this challenge q can keep: no, yes."""
+    ch = o.ch
+    cards = [ch.selected[q]] if q in ch.selected else o.selectable(q)
+    best = o.highest(q)
+    if question == 10:
+        return any(map(is_attack, cards)), COMPROMISE in cards
+    if question == 11:
+        return any(kind != best for kind in cards), best is not None and best in cards
+    must = ch.must.get(q, ())
+    if question == 12:
+        has_one = any(kind in FACTOR for kind in o.cards(q)) and "no kicker" not in must
+        return q not in ch.kicker and "kicker" not in must, q in ch.kicker or has_one
+    has_art = any(kind in EDICT or kind in FLARE for kind in o.cards(q))
+    return "art" not in must, has_art and "no art" not in must
+
+
+PROMISES = {
+    10: ("attack", "compromise"),
+    11: ("not highest", "highest"),
+    12: ("no kicker", "kicker"),
+    13: ("no art", "art"),
+}
+
+
+def questions(o, q):
+    there = [*range(12), 13]
+    there += [12] * o.options.kickers
+    there += [14] * o.has_power(q, "Miser") + [15] * o.has_power(q, "Schizoid")
+    return there
+
+
+def seek(o, p):
+    seats = [o.opponent(p)] if o.is_main(p) else o.mains()
+    q = yield from o.ask_seat(p, "D_SEEKER", seats)
+    action = yield from o.ask(p, "D_SEEKER", [PASS, *map(opt, questions(o, q))])
+    if action == PASS or action - opt(0) not in PROMISES:
+        return
+    question = action - opt(0)
+    no, yes = is_keepable(o, q, question)
+    answer = yield from o.ask(q, "D_SEEKER", [PASS] * (no or not yes) + [YES] * yes)
+    o.ch.must.setdefault(q, set()).add(PROMISES[question][answer == YES])
+
+
+@optional("Seeker", "H_ALLIED", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        o.ch.used.add("Seeker")
+        for _ in range(2 if own.enlarged else 1):
+            yield from seek(o, p)
+
+    return once("Seeker", lambda o, p, w: o.is_involved(p)), do
+
+
+@flare("Seeker", "super", "H_OWN")
+def _():
+    def can(o, p, w):
+        return w.about.power == "Seeker" and w.about.hook == "H_PRE"  # R95: 7 H_OWN
+
+    return can, enlarge
+
+
+@flare("Seeker", "wild", "H_PRE")
+def _():
+    def do(o, p, w):
+        q = yield from o.ask_seat(p, "D_SEEKER", [m for m in o.mains() if m != p])
+        cards = sorted(o.hands[q])
+        for _ in range(min(3, len(cards))):
+            cards.pop(o.chance.below(len(cards)))
+
+    return always, do
+
+
+# Skeptic (what else follows: at the beginning of H_OUT)
+
+
+@optional("Skeptic", "H_PRE")
+def _():
+    def do(o, p, w, own):
+        ch = o.ch
+        q = o.opponent(o.mains()[ch.side(p)])
+        if (yield from o.ask(q, "D_SKEPTIC", [PASS, YES])) == PASS:
+            ch.doubts.append((p, q))
+            return
+        w.ended = ch.agreed = True
+        o.take_cards_back()
+        if own.enlarged:
+            yield from o.lose_in_challenge(q)
+        if q == ch.off:
+            yield from o.all_go_home()
+            return
+        ch.success = True
+        yield from o.let_offence_land()
+
+    return lambda o, p, w: o.is_involved(p), do
+
+
+@flare("Skeptic", "super", "H_OWN")
+def _():
+    return of("Skeptic"), enlarge
+
+
+@flare("Skeptic", "wild", "H_OUT")
+def _():
+    def can(o, p, w):
+        return o.ch.winner is not None
+
+    def do(o, p, w):
+        yield from o.lose_choice(o.opponent(o.ch.winner), 2)
+
+    return can, do
 
 
 # Sorcerer
@@ -530,3 +946,6 @@ def _():
         yield from torture(o, p, o.opponent(p))
 
     return lambda o, p, w: o.is_main(p) and tortures(o, o.opponent(p)) != [], do
+
+
+built_in("Deuce", "Gambler")

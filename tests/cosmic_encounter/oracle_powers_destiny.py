@@ -587,4 +587,4 @@ def _():
     return of("Will"), do
 
 
-built_in("Pentaform", "Symbiote")
+built_in("Dictator", "Pentaform", "Symbiote", "Will")

@@ -12,9 +12,10 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
-from cosmic_encounter.oracle_hexes import may_stand
+from cosmic_encounter.oracle_hexes import GAS_GIANT, may_stand
 from cosmic_encounter.oracle_moons import is_moon, moons_there
 from cosmic_encounter.oracle_plays import (
+    built_in,
     enlarge,
     flare,
     main,
@@ -214,6 +215,103 @@ def _():
     return may_extort, do
 
 
+# Filth (R122; a planet taken from it, its own allies: in the outcome)
+
+
+def others_at(o, p, place):
+    """Return the others who share a planet with a player, not on a Gas Giant."""
+    if o.hex[place // 8] == GAS_GIANT or not o.tokens[p][place]:
+        return []
+    return [q for q in o.timing() if q != p and o.tokens[q][place]]
+
+
+def clear(o, p, place, *, to_warp=False):
+    """The tokens of others leave a planet."""
+    for q in others_at(o, p, place):
+        if to_warp:
+            count, o.tokens[q][place] = o.tokens[q][place], 0
+            yield from o.lose(q, [place] * count)
+        else:
+            yield from o.give_base_up(q, place)
+
+
+def is_giver(o, p, landing):
+    """Whether a deal gives another player a base where a Filth is, one of those who deal."""
+    deals = o.is_main(p) or o.ch.three_way == p
+    return landing.place in o.ch.ceded and landing.player != p and deals
+
+
+@mandatory("Filth", "H_LAND")
+def _():
+    def can(o, p, w):
+        return others_at(o, p, w.about.place) != []
+
+    def do(o, p, w, own):
+        place = w.about.place
+        if is_giver(o, p, w.about):
+            yield from o.give_base_up(p, place)
+        else:
+            yield from clear(o, p, place, to_warp=own.enlarged)
+
+    return can, do
+
+
+@flare("Filth", "super", "H_OWN")
+def _():
+    def can(o, p, w):
+        own = w.about
+        if own.power != "Filth" or not o.ch.in_phase_8:
+            return False
+        if own.about is None:  # the winners do not land, or an ally lands elsewhere
+            return p == o.ch.defender
+        return not is_giver(o, p, own.about)
+
+    return can, enlarge
+
+
+@flare("Filth", "wild", "H_LAND")
+def _():
+    def can(o, p, w):
+        landing = w.about
+        is_his = landing.player == p
+        return o.ch.in_phase_8 and is_his and others_at(o, p, landing.place) != []
+
+    def do(o, p, w):
+        yield from clear(o, p, w.about.place)
+
+    return can, do
+
+
+# Fungus (the captives: at the table)
+
+
+@flare("Fungus", "wild", "H_LOSS")
+def _():
+    def can(o, p, w):
+        loss = w.about
+        return loss.by_defeat and len(loss.tokens) > 0 and o.can_stack(p)
+
+    def do(o, p, w):
+        o.capture(p, w.about)
+        return
+        yield
+
+    return can, do
+
+
+@flare("Fungus", "super", "H_LOSS")
+def _():
+    def do(o, p, w):
+        w.about.saved += len(w.about.tokens)
+        yield from o.send_home(p, w.about.tokens)
+
+    def can(o, p, w):
+        loss = w.about
+        return loss.by_defeat and loss.player == p and len(loss.tokens) > 0
+
+    return can, do
+
+
 # Grief
 
 
@@ -281,7 +379,7 @@ def booty(o, p):
         return 0
     if o.mains()[ch.side(p)] != ch.winner:
         return 0
-    return min(o.in_challenge(p), sum(count for _, _, count in o.losing_tokens()))
+    return min(len(o.part(p, ch.winner)), sum(count for _, _, count in o.losing_tokens()))
 
 
 def capture(o, p, count):
@@ -740,6 +838,52 @@ def _():
     return lambda o, p, w: places(o) != [], do
 
 
+# Witch (6.12)
+
+
+def winners_without_curse(o, p):
+    """Return whom a Witch on the losing side may curse."""
+    ch = o.ch
+    if ch.winner is None or not o.is_involved(p) or o.mains()[ch.side(p)] == ch.winner:
+        return []
+    on_side = [q for q in o.timing() if q != p and o.is_on_winning_side(q)]
+    return [q for q in on_side if o.curses[q] is None]
+
+
+@mandatory("Witch", "H_OUT")
+def _():
+    def do(o, p, w, own):
+        for _ in range(2 if own.enlarged else 1):
+            seats = winners_without_curse(o, p)
+            if not seats:
+                return
+            q = yield from o.ask_seat(p, "D_WITCH", seats)
+            o.curses[q] = (yield from o.ask(p, "D_WITCH", map(opt, range(6)))) - opt(0)
+            o.atoned[q] = 0
+
+    return lambda o, p, w: winners_without_curse(o, p) != [], do
+
+
+@flare("Witch", "super", "H_OWN")
+def _():
+    def can(o, p, w):
+        return w.about.power == "Witch" and len(winners_without_curse(o, p)) > 1
+
+    return can, enlarge
+
+
+@flare("Witch", "wild", "H_OUT")
+def _():
+    def can(o, p, w):
+        ch = o.ch
+        return o.is_main(p) and not ch.dealt and not ch.failed and ch.winner != p
+
+    def do(o, p, w):
+        yield from o.lose_choice(o.opponent(p), 2)
+
+    return can, do
+
+
 # Zombie
 
 
@@ -774,3 +918,6 @@ def _():
                 o.part(q, p).append(None)
 
     return main, do
+
+
+built_in("Fungus")

@@ -237,6 +237,49 @@ def _():
     return other_target, aim_again
 
 
+# Diplomat (the deal by three: in the course of the game)
+
+
+def attack_shown(o, p, w):
+    values = [value for m in o.mains() for value in o.ch.shown[m]]
+    return not o.is_main(p) and any(value is not None for value in values)
+
+
+def negotiate(o, p):
+    ch = o.ch
+    for m in o.mains():
+        ch.shown[m] = [None] * len(ch.shown[m])
+    ch.extra_shown = dict.fromkeys(ch.extra_shown)  # R125
+    ch.three_way = p
+
+
+@optional("Diplomat", "H_REV")
+def _():
+    def do(o, p, w, own):
+        if COMPROMISE not in o.hands[p]:  # paid for a wild Filch
+            return
+        o.hands[p].remove(COMPROMISE)
+        o.put_one_down(COMPROMISE, p)
+        negotiate(o, p)
+        return
+        yield
+
+    return lambda o, p, w: attack_shown(o, p, w) and COMPROMISE in o.hands[p], do
+
+
+@flare("Diplomat", "super", "H_REV")
+def _():
+    return attack_shown, quick(negotiate)
+
+
+@flare("Diplomat", "wild", "H_REV")
+def _():
+    def effect(o, p):
+        o.ch.shown[p] = [None] * len(o.ch.shown[p])
+
+    return lambda o, p, w: mixed(o, p) and not o.offers(p), quick(effect)
+
+
 # Empath
 
 
@@ -378,12 +421,12 @@ def prolong(o, seats, *, forced):
     """Let players add an Attack each, revealed together."""
     chosen = {}
     for m in seats:
-        attacks = [kind for kind in o.hands[m] if is_attack(kind)]
+        attacks = [kind for kind in o.cards(m) if is_attack(kind)]
         if not attacks:
             continue
         kind = yield from o.ask(m, "D_PROLONG", attacks + [PASS] * (not forced))
         if kind != PASS:
-            o.hands[m].remove(kind)
+            o.take_out(m, kind)
             chosen[m] = kind
     for m, kind in chosen.items():
         o.ch.added.setdefault(m, []).append(kind)

@@ -14,9 +14,11 @@ from cosmic_encounter.oracle_box import (
     PASS,
     YES,
     is_attack,
+    is_challenge,
     opt,
 )
 from cosmic_encounter.oracle_plays import (
+    EDICT_PLAYS,
     always,
     built_in,
     enlarge,
@@ -124,6 +126,82 @@ def _():
         yield from o.draw(p, 1)
 
     return lambda o, p, w: p == o.ch.off and not o.ch.took_token, do
+
+
+# Mesmer (R107; in cancelling: at the table)
+
+
+WHEN_EDICTS = tuple(sorted({hook for play in EDICT_PLAYS.values() for hook in play.hooks}))
+
+
+@optional("Mesmer", *WHEN_EDICTS)
+def _():
+    def can(o, p, w):
+        return "art" not in o.barred(p) and o.disguises(p, w) != []
+
+    def do(o, p, w, own):
+        yield from o.play_disguised(p, w)
+
+    return can, do
+
+
+@flare("Mesmer", "wild", *WHEN_EDICTS)
+def _():
+    def do(o, p, w):
+        yield from o.play_disguised(p, w)
+
+    return lambda o, p, w: o.disguises(p, w) != [], do
+
+
+@flare("Mesmer", "super", *WHEN_EDICTS)
+def _():
+    def do(o, p, w):
+        if o.fitting_edicts(p, w):
+            kind = yield from o.choose_kind(p, w)
+            yield from EDICT_PLAYS[EDICT[kind]].do(o, p, w)
+
+    return lambda o, p, w: o.fitting_edicts(p, w) != [], do
+
+
+# Miser (its hoard: at the table)
+
+
+@optional("Miser", "H_START", announced=False)
+def _():
+    def do(o, p, w, own):
+        hoard = o.hoard(p)
+        o.put_down(hoard, p)
+        hoard[:] = [kind for kind in (o.draw_one() for _ in range(7)) if kind is not None]
+        return
+        yield
+
+    return lambda o, p, w: not any(map(is_challenge, o.hoard(p))), do
+
+
+@flare("Miser", "wild", "H_NEWHAND", "H_CONS")
+def _():
+    def can(o, p, w):
+        return w.hook == "H_NEWHAND" or (w.about.giver == p and w.about.due > 0)
+
+    def do(o, p, w):
+        for _ in range(2):
+            kind = yield from o.ask(p, "D_MISER", [PASS, *o.hands[p]])
+            if kind == PASS:
+                return
+            o.hands[p].remove(kind)
+            o.ch.put_by.setdefault(p, []).append(kind)
+
+    return can, do
+
+
+@flare("Miser", "super", "H_REGROUP")
+def _():
+    def effect(o, p):
+        kind = o.draw_one()
+        if kind is not None:
+            o.hoard(p).append(kind)
+
+    return lambda o, p, w: p == o.ch.off, quick(effect)
 
 
 # Negator (the power itself and its wild flare cancel)

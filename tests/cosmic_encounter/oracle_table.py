@@ -74,7 +74,7 @@ from cosmic_encounter.oracle_moons import (
     reveal_at_moment,
     works,
 )
-from cosmic_encounter.oracle_plays import EDICT_PLAYS, FLARE_PLAYS, POWER_PLAYS, Play
+from cosmic_encounter.oracle_plays import EDICT_PLAYS, FLARE_PLAYS, ON_CONE, POWER_PLAYS, Play
 from oracle_rng import Chance
 
 Asking = Generator[None, int, int]
@@ -84,7 +84,6 @@ Judging = Generator[None, int, bool]
 HAND = 7
 ENOUGH_HOME_BASES = 3
 RESERVE = -2  # the origin of a Wraith's token
-ON_CONE = -1  # the place of captives with tokens on the cone or its ring
 # The Witch's curses (6.12).
 LOSES_MORE, INVITES_NOBODY, SMALL_HANDS, WEAKER, LEFT_IN_WARP, FEW_TOKENS = range(6)
 
@@ -190,7 +189,6 @@ class Challenge:
     premium: list[int] = field(default_factory=list)  # super Lloyd: who gets it
     rented: dict[int, int] = field(default_factory=dict)
     dear: bool = False  # super Hurtz
-    evicted: bool = False  # a Filth was on the target planet
     must: dict[int, set[str]] = field(default_factory=dict)  # Force, Seeker
     orders: dict[tuple[int, int], bool] = field(default_factory=dict)  # invitations by Force
     sent: dict[int, int | None] = field(default_factory=dict)  # alliances by Force: side
@@ -268,8 +266,6 @@ class Challenge:
     stellar_gas: bool = False
     wild_grudge: bool = False
     landed: dict[int, int] = field(default_factory=dict)  # on the target planet
-    # Who lands on the target planet now, and the origins of these tokens.
-    landing: tuple[int | None, list[int | None]] = (None, [])
     ceded: set[int] = field(default_factory=set)  # planets on which a deal gives a base
     deal_losses: dict[int, int] | None = None
     quashed: bool = False
@@ -376,6 +372,7 @@ class Own:
 
     power: str
     about: Any = None
+    hook: str = ""
     enlarged: bool = False
 
 
@@ -581,7 +578,7 @@ class Table:
         for _ in range(HAND):
             kinds = set(self.deck) - {FLARE_ID["Aristocrat"]}
             kind = yield from self.ask(p, "D_ARISTOCRAT", kinds)
-            self.deck.remove(kind)
+            del self.deck[len(self.deck) - 1 - self.deck[::-1].index(kind)]  # the uppermost
             self.hands[p].append(kind)
         self.chance.shuffle(self.deck)
 
@@ -813,25 +810,42 @@ class Table:
         owned = 40 if self.sheet_power(p) == "Symbiote" else 20
         return owned - self.removed[p]
 
-    def choose_base(self, p: int) -> Doing:
-        """Put one token of a player who has a base on a base of his choice."""
+    def choose_base(self, p: int) -> Asking:
+        """Put one token of a player who has a base on a base of his choice; return it."""
         place = (yield from self.ask(p, "D_RETURN", map(loc, self.bases(p)))) - 8
         self.tokens[p][place] += 1
+        return place
 
     def send_home(self, p: int, origins: list[int | None]) -> Doing:
         """RETURN."""
+        is_on_cone = any(origins is part.get(p) for part in (self.ch.tokens, self.ch.ring))
         while origins:
             origin = origins[0]
             is_free = self.options.free_return
+            place: int | None = None
             if origin == RESERVE and not is_free:
                 self.keep_in_reserve(p, 1)
             elif not self.bases(p):
                 self.warp[p] += 1
             elif not is_free and origin is not None and self.tokens[p][origin] > 0:
+                place = origin
                 self.tokens[p][origin] += 1
             else:
-                yield from self.choose_base(p)
+                place = yield from self.choose_base(p)
             del origins[0]
+            if is_on_cone and place is not None:
+                self.carry(p, ON_CONE, place)
+
+    def give_base_up(self, p: int, place: int) -> Doing:
+        """The tokens of a player leave a planet for his other bases; none: Warp."""
+        while self.tokens[p][place]:
+            others = [loc(other) for other in self.bases(p) if other != place]
+            if others:
+                goal = (yield from self.ask(p, "D_RETURN", others)) - 8
+                self.tokens[p][goal] += 1
+            else:
+                self.warp[p] += 1
+            self.tokens[p][place] -= 1
 
     def losing_tokens(self) -> list[tuple[int, bool, int]]:
         """Return the tokens of the losing side: whose, on the cone or its ring, how many."""
@@ -1245,17 +1259,17 @@ class Table:
         """Return all powers of a player in the order of R103."""
         sheet = self.sheet[p]
         firsts = [] if sheet is None else [sheet]
-        held: list[Held] = []
         if p in self.twins:
-            held = [*firsts, self.twins[p]]
-            firsts = [one.memory["held"] for one in held if one.memory.get("held")]
+            firsts.append(self.twins[p])
+        own = len(firsts)
         firsts += self.ch.borrowed.get(p, [])
+        drawn: list[Held] = []
         for first in firsts:
-            one: Held | None = first
-            while one is not None:
-                held.append(one)
-                one = one.memory.get("held")  # drawn by it
-        return held
+            by_it: Held | None = first.memory.get("held")
+            while by_it is not None:
+                drawn.append(by_it)
+                by_it = by_it.memory.get("held")
+        return firsts[:own] + drawn + firsts[own:]
 
     def has_power(self, p: int, power: str) -> bool:
         return any(held.power == power for held in self.held(p))
@@ -1284,7 +1298,8 @@ class Table:
             return False
         if p in ch.silenced and ROW[power]["silencer"] == "blocked":
             return False
-        return not ch.sanity or ch.first_power.get(p, power) == power
+        first = ch.first_power.get(p, power)  # R223
+        return not ch.sanity or first == power or not self.has_power(p, first)
 
     def find_held(self, p: int, power: str) -> Held | None:
         """Return a power that a player has and that is active."""
@@ -1327,7 +1342,8 @@ class Table:
 
     def replace_sheet(self, p: int, power: str) -> Doing:
         self.give_up(sure(self.sheet[p]))
-        self.put_down(sure(self.sheet[p]).memory.get("stack", []))
+        for pile in ("stack", "hoard"):
+            self.put_down(sure(self.sheet[p]).memory.get(pile, []))
         self.destiny_discard += sure(self.sheet[p]).memory.get("cards", [])
         self.sheet[p] = Held(power)
         yield from self.obtain(p, power)
@@ -1352,6 +1368,10 @@ class Table:
             if held is not None:
                 self.give_up(held)
         self.sheet[p], self.sheet[q] = self.sheet[q], self.sheet[p]
+        for r in (p, q):
+            memory = sure(self.sheet[r]).memory
+            if "bases" in memory:  # Pentaform: what changes from now on
+                memory["bases"] = self.external_bases(r)
         # What is grafted away or forbidden is so for the power, not for the player (6.15).
         other = {p: q, q: p}
         sheets = {(r, self.sheet_power(other[r])) for r in (p, q)}
@@ -1371,9 +1391,6 @@ class Table:
 
     def begin_challenge(self, p: int) -> None:
         """What lasted until the end of the challenge ends (R105)."""
-        for q, r in reversed(self.ch.swaps):
-            if self.can_swap(q, r):
-                self.exchange_sheets(q, r)
         self.end_borrowing()
         for q in range(self.n):
             if not self.has_power(q, "Fungus"):  # R104: captives of the wild Fungus
@@ -1389,12 +1406,21 @@ class Table:
         self.barred_powers = [max(0, count - 1) for count in self.barred_powers]
 
     def end_borrowing(self) -> None:
+        for q, r in reversed(self.ch.swaps):
+            if self.can_swap(q, r):
+                self.exchange_sheets(q, r)
         for borrowed in self.ch.borrowed.values():
             for held in borrowed:
                 self.free_captives(held)
 
     def announce(
-        self, p: int, power: str, about: object = None, *, optional: bool = True
+        self,
+        p: int,
+        power: str,
+        about: object = None,
+        *,
+        optional: bool = True,
+        hook: str = "",
     ) -> Generator[None, int, Own | None]:
         """Announce a use of a power: CANCEL, H_OWN; return None if it was cancelled."""
         self.ch.first_power.setdefault(p, power)
@@ -1403,7 +1429,7 @@ class Table:
         if (yield from self.is_cancelled(Use(p, power=power, optional=optional))):
             self.ch.cancelled.add(power)
             return None
-        own = Own(power, about)
+        own = Own(power, about, hook)
         yield from self.window("H_OWN", own, only=p)
         return own
 
@@ -1519,14 +1545,20 @@ class Table:
         if w.cards_only:
             return
         for p in self.order_in(w):
-            for held in self.held(p):
-                for play in POWER_PLAYS.get(held.power, ()):
-                    if play.optional or w.hook not in play.hooks or held.key in w.used:
-                        continue
-                    if p in self.ch.silenced and play.blocked:
-                        continue
-                    if held in self.held(p) and self.works(p, held) and play.can(self, p, w):
-                        yield from self.use_power(p, held, play, w)
+            while (due := self.find_due(p, w)) is not None:
+                yield from self.use_power(p, *due, w)
+
+    def find_due(self, p: int, w: Window) -> tuple[Held, Play] | None:
+        """Return the next mandatory use of a player; he may have got it in this window (R302)."""
+        for held in self.held(p):
+            if held.key in w.used or not self.works(p, held):
+                continue
+            for play in POWER_PLAYS.get(held.power, ()):
+                if play.optional or w.hook not in play.hooks:
+                    continue
+                if not (p in self.ch.silenced and play.blocked) and play.can(self, p, w):
+                    return held, play
+        return None
 
     def use_power(self, p: int, held: Held, play: Play, w: Window) -> Doing:
         w.used.add(held.key)
@@ -1535,9 +1567,11 @@ class Table:
         self.naming.pop()
 
     def carry_out_use(self, p: int, held: Held, play: Play, w: Window) -> Doing:
-        own: Own | None = Own(held.power, w.about)
+        own: Own | None = Own(held.power, w.about, w.hook)
         if play.announced:
-            own = yield from self.announce(p, held.power, w.about, optional=play.optional)
+            own = yield from self.announce(
+                p, held.power, w.about, optional=play.optional, hook=w.hook
+            )
         if own is not None:
             yield from play.do(self, p, w, own)
 
@@ -1725,7 +1759,10 @@ class Table:
         role = "edict" if kind in EDICT else self.flare_role(p, kind)
         cancels = True
         if FLARE.get(kind) == "Mesmer" and role == "super":
+            pile = self.hands[p] if kind in self.hands[p] else self.hoard(p)
+            pile.remove(kind)  # it is played already
             yield from self.choose_kind(p, against)
+            pile.append(kind)
 
         def effect() -> Doing:
             nonlocal cancels

@@ -24,7 +24,7 @@ if __name__ == "__main__":
 from conftest import JIT
 from cosmic_encounter.oracle import Oracle
 from cosmic_encounter.oracle_box import PASS, ROW, order_of_destiny
-from cosmic_encounter.oracle_plays import POWER_PLAYS
+from cosmic_encounter.oracle_plays import FLARE_PLAYS, POWER_PLAYS
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
@@ -35,7 +35,7 @@ from spaceenvs.cosmic_encounter.sets import list_of
 GAME = registry.load("cosmic_encounter")
 POWER_NUMBER: dict[str | None, int] = {None: -1}
 POWER_NUMBER |= {name: i for i, name in enumerate(components.POWERS)}
-POWERS = [name for name in ROW if name in POWER_PLAYS]
+POWERS = list(ROW)
 WAYS = ("sheet", "drawn", "borrowed", "copied")
 CARD = [*ACTION_OF_KIND.tolist(), None]  # also of kind -1
 
@@ -322,6 +322,16 @@ VARIANTS: list[tuple[float, dict[str, Any]]] = [
 ]
 
 
+def test_oracle_knows_every_power_and_flare():
+    assert set(POWER_PLAYS) == set(ROW)
+    elsewhere = {  # in cancelling, at D_REINF
+        *((name, "wild") for name in ("Anti-Matter", "Filch", "Healer", "Negator")),
+        *((name, "super") for name in ("Anti-Matter", "Reserve")),
+    }
+    there = {(name, role) for name in ROW for role in ("wild", "super")}
+    assert set(FLARE_PLAYS) == there - elsewhere
+
+
 @pytest.mark.skipif(not JIT, reason="plays whole games")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_game_plays_like_the_oracle(players):
@@ -345,7 +355,7 @@ def draw_options(rng, num_players, given):
     )
     options: dict[str, Any] = {name: True for name in switches if rng.random() < 0.35}
     options |= {name: value for name, value in given.items() if name in switches}
-    left_out = ["Symbiote"] * (num_players == 6)
+    left_out = ["Symbiote", "Hurtz"] * (num_players == 6)
     there = [
         name
         for name in POWERS

@@ -6,17 +6,23 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import edict
 from spaceenvs.cosmic_encounter.components import FIRST_EDICT, KEEPER, KINDS, NUM_CHALLENGE
+from spaceenvs.cosmic_encounter.hoard import holds
 from spaceenvs.cosmic_encounter.hooks import H_NEWHAND
 from spaceenvs.cosmic_encounter.stack import Frame, end
 
 
 @kernel
 def has_keepable(s: State, p: int) -> bool:
-    """Keeper: whether the hand holds another card that is not a Challenge card."""
+    """Whether the hand holds, besides the card played as Keeper, one that is no Challenge card.
+
+    The card played may be another one (R107), or lie in a hoard (R106).
+    """
+    count = 0
     for k in range(NUM_CHALLENGE, KINDS):
-        if s.hand[p, k] > (1 if k == FIRST_EDICT + KEEPER else 0):
-            return True
-    return False
+        count += int(s.hand[p, k])
+    keeper = FIRST_EDICT + KEEPER
+    is_in_hoard = s.hand[p, keeper] == 0 and holds(s, p, keeper)
+    return count > (0 if is_in_hoard else 1)
 
 
 @kernel

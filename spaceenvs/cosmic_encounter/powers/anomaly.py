@@ -10,7 +10,16 @@ from spaceenvs.cosmic_encounter.cards import MAIN, has_played_attack
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import ANOMALY
 from spaceenvs.cosmic_encounter.hooks import H_PRE, H_REV, H_VAL
-from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, is_main, open_question, side_of
+from spaceenvs.cosmic_encounter.stack import (
+    Frame,
+    allow,
+    ask,
+    end,
+    is_main,
+    is_silenced,
+    open_question,
+    side_of,
+)
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 
 # Its cells: the values change places at V3; super, the side + 1 that exchanges at any parity;
@@ -46,8 +55,12 @@ def run_anomaly(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_declare(s: State, box: Box, p: int, about: int) -> bool:
-    """MAIN who has not declared."""
-    return is_main(s, p) and get_cell(s, ANOMALY, PARITY + side_of(s, p)) == 0
+    """MAIN who has not declared, and not in silence (6.11)."""
+    return (
+        is_main(s, p)
+        and not is_silenced(s, p)
+        and get_cell(s, ANOMALY, PARITY + side_of(s, p)) == 0
+    )
 
 
 @kernel

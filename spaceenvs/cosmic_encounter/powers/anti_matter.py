@@ -6,8 +6,9 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, super_, wild
 from spaceenvs.cosmic_encounter.hooks import H_CANCEL, H_TOT
+from spaceenvs.cosmic_encounter.sheets import run_in_force
 from spaceenvs.cosmic_encounter.stack import side_of
-from spaceenvs.cosmic_encounter.uses import SUPER, WILD, can_as_main, run_cancel_use, run_in_force
+from spaceenvs.cosmic_encounter.uses import SUPER, WILD, can_as_main, run_cancel_use
 
 
 @kernel

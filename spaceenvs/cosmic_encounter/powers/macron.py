@@ -9,9 +9,8 @@ from spaceenvs.cosmic_encounter.components import MACRON, USUAL_LIMIT
 from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_TOT
 from spaceenvs.cosmic_encounter.points import STRENGTH, TOKEN_LIMIT, TOKEN_WORTH
-from spaceenvs.cosmic_encounter.sheets import has_power, in_force
+from spaceenvs.cosmic_encounter.sheets import has_power, in_force, run_in_force
 from spaceenvs.cosmic_encounter.stack import Frame, end, side_of
-from spaceenvs.cosmic_encounter.uses import run_in_force
 
 MACRON_LIMIT = 1
 MACRON_STRENGTH = 4

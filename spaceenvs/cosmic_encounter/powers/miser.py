@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.hands import (
     drop_card,
     leave_unseen,
     note_arts,
+    put_away,
     put_by,
     put_on_discard,
     turn_over,
@@ -107,19 +108,25 @@ def can_renew(s: State, box: Box, p: int, about: int) -> bool:
 
 
 @kernel
-def discard_hoard(s: State, p: int) -> None:
-    """The hoard is shown and discarded, in ascending order of the ids (6.17)."""
+def discard_hoard(s: State, p: int, is_by_him: int) -> None:
+    """The hoard is shown and discarded, in ascending order of the ids (6.17).
+
+    What the Miser discards himself a Vulch may take; nobody discards what leaves play (R147).
+    """
     for k in range(KINDS):
         while count_hoarded(s, p, k) > 0:
             take_out_of_hoard(s, p, k)
-            put_on_discard(s, k)
+            if is_by_him != 0:
+                put_away(s, p, k)
+            else:
+                put_on_discard(s, k)
     note_arts(s, p)
 
 
 @kernel
 def run_renew(s: State, box: Box, f: Frame) -> None:
     """It is shown and discarded, and he draws seven new cards into it."""
-    discard_hoard(s, f.who)
+    discard_hoard(s, f.who, 1)
     deal_hoard(s, f.who)
     end(s)
 
@@ -128,7 +135,7 @@ def run_renew(s: State, box: Box, f: Frame) -> None:
 def leave_play(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
     """His sheet leaves the game: the hoard is discarded."""
     if holder == p and about == MISER:
-        discard_hoard(s, p)
+        discard_hoard(s, p, 0)
     return value
 
 

@@ -108,9 +108,12 @@ def capture(s: State, box: Box, p: int, side: int) -> None:
 
 @kernel
 def count_winning(s: State, p: int) -> int:
-    """Count his own winning tokens on the cone or its ring: OFF, or an ally."""
+    """Count his own winning tokens on the cone or its ring: OFF, or an ally.
+
+    Tokens that defend on the planet (R144) neither land nor are rewarded.
+    """
     c = s.challenge
-    if c.winner < 0 or p == c.defender or not is_on_side(s, p, c.winner):
+    if c.winner < 0 or defends_planet(s, p) or not is_on_side(s, p, c.winner):
         return 0
     if p == c.off:
         return int(c.commit_count[p])

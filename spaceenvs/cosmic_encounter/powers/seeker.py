@@ -21,7 +21,7 @@ from spaceenvs.cosmic_encounter.bindings import (
     is_bound,
 )
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import is_selectable
+from spaceenvs.cosmic_encounter.cards import is_in_hoard, is_selectable
 from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
@@ -37,6 +37,7 @@ from spaceenvs.cosmic_encounter.components import (
     SEEKER,
 )
 from spaceenvs.cosmic_encounter.hands import learn_shown
+from spaceenvs.cosmic_encounter.hoard import holds
 from spaceenvs.cosmic_encounter.hooks import H_ALLIED, H_OWN, H_PRE
 from spaceenvs.cosmic_encounter.points import HOARD, apply_rules
 from spaceenvs.cosmic_encounter.scoring import CONDITION
@@ -78,6 +79,12 @@ def can_seeker(s: State, box: Box, p: int, about: int) -> bool:
 
 
 @kernel
+def can_super_seeker(s: State, box: Box, p: int, about: int) -> bool:
+    """In phase 7 only (R95): below the window of the Super lies the use."""
+    return s.stack[s.depth - 2].hook == H_PRE  # type: ignore[no-any-return]
+
+
+@kernel
 def is_question(s: State, box: Box, q: int, question: int) -> bool:
     """Whether a question can be asked of a player (R141)."""
     if question == PLAYS_KICKER:
@@ -94,6 +101,15 @@ def holds_any(s: State, q: int, first: int, last: int) -> bool:
     """Whether a player holds a card of the kinds first..last-1."""
     for kind in range(first, last):
         if s.hand[q, kind] > 0:
+            return True
+    return False
+
+
+@kernel
+def can_play_any(s: State, q: int, first: int, last: int) -> bool:
+    """Whether a player can play a card of the kinds first..last-1, from a hoard too (R106)."""
+    for kind in range(first, last):
+        if holds(s, q, kind):
             return True
     return False
 
@@ -161,16 +177,17 @@ def can_keep(s: State, q: int, question: int, is_yes: bool) -> bool:
         is_laid = c.kicker[side] >= 0
         if not is_yes:
             return not is_laid and not is_bound(s, q, TO_KICKER)
-        has_one = holds_any(s, q, FIRST_KICKER, FIRST_REINFORCEMENT)
+        has_one = can_play_any(s, q, FIRST_KICKER, FIRST_REINFORCEMENT)
         return is_laid or (has_one and not is_bound(s, q, TO_NO_KICKER))
     if question == PLAYS_ART:
         if not is_yes:
             return not is_bound(s, q, TO_ART)
-        return holds_any(s, q, FIRST_EDICT, KINDS) and not is_bound(s, q, TO_NO_ART)
+        return can_play_any(s, q, FIRST_EDICT, KINDS) and not is_bound(s, q, TO_NO_ART)
     if c.card[side] >= 0:  # selected early
         return is_meant(s, q, question, c.card[side]) == is_yes
     for kind in range(NUM_CHALLENGE):
-        is_open = is_selectable(s, q, kind) and fits_bindings(s, q, kind)
+        is_open = is_selectable(s, q, kind) or is_in_hoard(s, q, kind)
+        is_open = is_open and fits_bindings(s, q, kind)
         if is_open and is_meant(s, q, question, kind) == is_yes:
             return True
     return False
@@ -297,7 +314,7 @@ def run_wild_seeker(s: State, box: Box, f: Frame) -> None:
 PLAYS = (
     power("Seeker", H_ALLIED, H_PRE, can=can_seeker, run=run_seeker),
     wild("Seeker", H_PRE, run=run_wild_seeker),
-    super_("Seeker", H_OWN, run=run_enlarge),
+    super_("Seeker", H_OWN, can=can_super_seeker, run=run_enlarge),
 )
 WORDS = (
     Words(

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import VIRUS
 from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.hooks import H_TOT
+from spaceenvs.cosmic_encounter.sheets import run_in_force
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     count_on_side,
@@ -17,7 +18,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_main,
     side_of,
 )
-from spaceenvs.cosmic_encounter.uses import can_as_main, run_in_force
+from spaceenvs.cosmic_encounter.uses import can_as_main
 
 WILD_VIRUS, SUPER_VIRUS = 0, 2  # its cells, one for each side
 

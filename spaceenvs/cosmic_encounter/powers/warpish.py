@@ -9,9 +9,9 @@ from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import WARPISH
 from spaceenvs.cosmic_encounter.hooks import H_TOT
 from spaceenvs.cosmic_encounter.points import TOTAL
-from spaceenvs.cosmic_encounter.sheets import in_force
+from spaceenvs.cosmic_encounter.sheets import in_force, run_in_force
 from spaceenvs.cosmic_encounter.stack import Frame, end, side_of
-from spaceenvs.cosmic_encounter.uses import can_as_main, run_in_force
+from spaceenvs.cosmic_encounter.uses import can_as_main
 
 WILD_WARPISH, SUPER_WARPISH = 0, 2  # its cells, one for each side
 

@@ -11,9 +11,9 @@ from spaceenvs.cosmic_encounter.hands import count_challenge_cards
 from spaceenvs.cosmic_encounter.hooks import H_END, H_OUT, H_TOT
 from spaceenvs.cosmic_encounter.points import TOTAL
 from spaceenvs.cosmic_encounter.results import has_done_well
-from spaceenvs.cosmic_encounter.sheets import has_power, in_force, memory_of
+from spaceenvs.cosmic_encounter.sheets import has_power, in_force, memory_of, run_in_force
 from spaceenvs.cosmic_encounter.stack import Frame, end, has_base, is_main, side_of
-from spaceenvs.cosmic_encounter.uses import can_as_ally, can_as_main, run_in_force
+from spaceenvs.cosmic_encounter.uses import can_as_ally, can_as_main
 
 MEMORY = ("points",)
 POINTS = 0

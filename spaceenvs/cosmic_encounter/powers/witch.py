@@ -48,6 +48,16 @@ def can_witch(s: State, box: Box, p: int, about: int) -> bool:
 
 
 @kernel
+def can_super_witch(s: State, box: Box, p: int, about: int) -> bool:
+    """There are two to curse."""
+    count = 0
+    for q in range(s.seats):
+        if is_cursable(s, q):
+            count += 1
+    return count > 1
+
+
+@kernel
 def run_witch(s: State, box: Box, f: Frame) -> None:
     """Curse one player of the winning side; Super: two."""
     if f.at == 0:
@@ -94,7 +104,7 @@ def run_wild_witch(s: State, box: Box, f: Frame) -> None:
 PLAYS = (
     power("Witch", H_OUT, can=can_witch, run=run_witch, use=MANDATORY),
     wild("Witch", H_OUT, can=can_wild_witch, run=run_wild_witch),
-    super_("Witch", H_OWN, run=run_enlarge),
+    super_("Witch", H_OWN, can=can_super_witch, run=run_enlarge),
 )
 WORDS = (
     Words(
