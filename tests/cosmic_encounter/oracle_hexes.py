@@ -210,7 +210,7 @@ def bind(o):
     ch = o.ch
     if ch.dust_card is not None:
         add(o, sure(ch.defender), DUST_BONUS)
-    if ch.target is None or ch.sanity:
+    if ch.target is None or is_moon(ch.target) or ch.sanity:
         return
     system = ch.target // 8
     name = o.hex[system] if system < o.n else ""
