@@ -17,7 +17,7 @@ from spaceenvs.core.errors import ScenarioError
 from spaceenvs.core.scenario import Table
 
 MUTANTS = 60 if JIT else 12
-IMPOSSIBLE = (2**63, -(2**63), 1.5, None, "no such word", {"no such": "entry"}, [["no such"]])
+IMPOSSIBLE = (2**64, -(2**64), 1.5, None, "no such word", {"no such": "entry"}, [["no such"]])
 
 
 def test_positions_of_a_game_come_back(table, game):
