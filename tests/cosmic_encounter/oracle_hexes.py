@@ -198,7 +198,8 @@ def clear_dust(o):
         return
     card: Destiny = ch.dust_card
     ch.dust_card = None
-    lost = ch.both_lose or (ch.winner is not None and ch.winner == ch.off)
+    both_lost = ch.both_lose and ch.engaged and not ch.dealt and not ch.failed
+    lost = both_lost or (ch.winner is not None and ch.winner == ch.off)
     if lost:
         o.destiny_discard.append(card)
     else:

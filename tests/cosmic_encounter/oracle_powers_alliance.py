@@ -865,7 +865,7 @@ def _():
 @flare("Wraith", "wild", "H_LAUNCH")
 def _():
     def effect(o, p):
-        o.ch.limit = 5
+        o.ch.limit = 1 if o.is_active(p, "Macron") else 5  # R205
 
     return lambda o, p, w: w.about == p, quick(effect)
 

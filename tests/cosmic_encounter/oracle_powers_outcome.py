@@ -651,7 +651,7 @@ def _():
 def _():
     def can(o, p, w):
         landing = w.about
-        here = landing.place in o.planets(p) and o.tokens[landing.player][landing.place] > 0
+        here = landing.place in o.sites(p) and o.tokens[landing.player][landing.place] > 0
         return o.ch.in_phase_8 and landing.player != p and here  # R95: 8 H_LAND
 
     def do(o, p, w):

@@ -544,7 +544,7 @@ def re_aim(o, p, places, may_stop):
 
 def holes(o, p, *, all_of_them=False):
     ch = o.ch
-    places = [place for place in o.all_planets() if place != ch.target]
+    places = [place for place in o.all_sites() if place != ch.target]
     places = [place for place in places if o.tokens[ch.defender][place]]
     return [place for place in places if all_of_them or not o.tokens[ch.off][place]]
 
