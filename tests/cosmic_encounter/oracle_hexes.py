@@ -63,8 +63,10 @@ def share_out(o, listed):
 
 
 def two_of(o, p):
-    """Return the two powers of a Binary."""
-    return (o.sheet_power(p), o.twins[p].power) if p in o.twins else ()
+    """Return the powers of the two stars of a Binary."""
+    if o.hex[p] != BINARY:
+        return ()
+    return (o.sheet_power(p), o.twins[p].power) if p in o.twins else (o.sheet_power(p),)
 
 
 def planets_of(o, system):

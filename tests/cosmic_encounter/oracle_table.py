@@ -452,7 +452,7 @@ class Table:
             if self.hex[p] in SPREAD:
                 yield from self.spread(p, 0)
         for p in range(n):
-            if p in self.twins:
+            if self.hex[p] == "BINARY" and self.sheet[p] is not None:
                 action = yield from self.ask(p, "D_BOUND", [opt(0), opt(1)])
                 self.first_star[p] = action - opt(0)
         for p in range(n):
