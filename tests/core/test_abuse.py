@@ -324,7 +324,24 @@ def add_two(number):
 
 
 @compiled_only
-def test_kernels_are_compiled_as_a_whole_with_private_parts():
+def test_kernels_are_compiled_as_a_whole_with_private_parts(tmp_path):
+    # In a process with a cache of its own: what comes from a cache says nothing about compiling.
+    (tmp_path / "run.py").write_text(
+        "import test_abuse\ntest_abuse.see_that_kernels_are_compiled_as_a_whole()\n"
+    )
+    paths = [str(tmp_path), os.path.dirname(__file__), *sys.path]
+    env = {
+        **os.environ,
+        "SPACEENVS_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTHONPATH": os.pathsep.join(paths),
+    }
+    run = subprocess.run(
+        [sys.executable, "-c", "import run"], capture_output=True, text=True, env=env, timeout=120
+    )
+    assert run.returncode == 0, run.stderr
+
+
+def see_that_kernels_are_compiled_as_a_whole():
     assert add_two(40) == 42
     numba_private.is_whole_possible.cache_clear()
     with warnings.catch_warnings():
