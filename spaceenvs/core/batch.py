@@ -27,6 +27,7 @@ from spaceenvs.core.driver import (
     MAX_CYCLES,
     NUM_SETTINGS,
     RESET,
+    RESUME,
     REWARD,
     SCALED,
     SKIP_FORCED,
@@ -379,6 +380,11 @@ class Batch:
         """Write masks and observations anew, after states have been changed by hand."""
         self._started = True
         return self._run(LOOK)
+
+    def resume(self) -> Step:
+        """Go on to the next decision, after positions have been set up by `Game.arrange`."""
+        self._started = True
+        return self._run(RESUME)
 
     def _run(self, instead_of_actions: int | None = None) -> Step:
         if instead_of_actions is not None:

@@ -28,10 +28,10 @@ from spaceenvs.core.rows import AHEAD, find_only, prefetch
 from spaceenvs.core.sample import choose, choose_rows
 from spaceenvs.core.sparse import pack_mask, pack_row
 
-WAIT, RESET, LOOK = -1, -2, -3
+WAIT, RESET, LOOK, RESUME = -1, -2, -3, -4
 """In place of an action: leave the game alone; start a new one from its seed; write its mask
-and observation again."""
-REDEAL, PLAYOUT = -4, -5
+and observation again; go on from a position that was set up by hand."""
+REDEAL, PLAYOUT = -5, -6
 """In place of an action, for a table of other addresses: see `_redeal` and `_playout`."""
 
 # What `Batch.settings` holds.
@@ -121,12 +121,15 @@ def _advance(
         elif action == RESET:
             GAME.reset(s, box, seeds[i])
             cycles[i] = 0
+        elif action == RESUME:
+            GAME.resume(s, box)
+        is_play = action >= RESET
         if later < last:
             prefetch(states, later, FRONT_1, FRONT_2)
             if PREFETCH_ROWS != 0:
                 prefetch(observation, later, LENGTH_1, LENGTH_2)
-        # A position that is only looked at again keeps its forced decision.
-        _play_forced(s, box, legal, settings[SKIP_FORCED] if action != LOOK else 0)
+        # A position that is looked at again or was set up keeps its forced decision.
+        _play_forced(s, box, legal, settings[SKIP_FORCED] if is_play else 0)
         over = s.done != 0
         cut = not over and cycles[i] >= settings[MAX_CYCLES]
         terminated[i] = over
@@ -140,7 +143,7 @@ def _advance(
             for p in range(s.num_players):
                 rewards[i, p] = 0
         if over or cut:
-            if settings[AUTORESET] != 0 and action != LOOK:
+            if settings[AUTORESET] != 0 and is_play:
                 final_states[i] = states[i]
                 seeds[i] = next_seed(seeds[i])
                 GAME.reset(s, box, seeds[i])
@@ -429,7 +432,7 @@ class Driver:
 def _as_module(game: Game) -> types.ModuleType:
     """Return the parts of a game that templates use, as numba can read them: from a module."""
     module = types.ModuleType(game.name)
-    for name in ("reset", "legal", "step", "observe", "redeal", "check", "max_score"):
+    for name in ("reset", "legal", "step", "observe", "resume", "redeal", "check", "max_score"):
         setattr(module, name, getattr(game, name))
     module.state, module.box = game.state, game.box  # type: ignore[attr-defined]
     return module

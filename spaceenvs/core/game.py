@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spaceenvs.core.given import Words
+from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import ActionTable, Layout
 from spaceenvs.core.rng import MAX_LOADED, RNG
 
@@ -24,6 +25,11 @@ Box = Any
 """The options and components a game is played with: a record of the game's `box` dtype."""
 Mask = NDArray[np.int8]
 Observation = NDArray[np.int8]
+
+
+@kernel
+def stand_still(s: State, box: Box) -> None:
+    """Leave a position that was set up as it is: it stands at a decision."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +95,8 @@ class Game:
         arrange: `arrange(s, box, words)` sets up a position from words as `position` gives
             them; what they do not mention gets a sensible default. Reads them through the
             readers of `Words` only, and every index with its range before it calls a kernel.
-            Works on a fresh record. If `words.is_exact`, core writes all that the words leave
-            open after it, so it takes every position that `position` gives and plays nothing.
+            Works on a fresh record. It takes every position that `position` gives and plays
+            nothing: after it core calls `resume`, or writes all that the words leave open.
         text: `text(s, box, player)` draws the position for a terminal, as `player` sees it,
             or everything if `player` is None.
         svg: `svg(s, box, player)` draws the same as a picture. What can be pointed at is an
@@ -112,6 +118,7 @@ class Game:
         ranges: The smallest and the largest value of fields of the record, by name
             (`stack.kind` for a field inside a field): above all of those that are indices, so
             that a record from a file is safe to run on. A test compares them with random play.
+        resume: `resume(s, box)` goes on from what `arrange` has left to the next decision.
         page_tables: Further tables of the game's page: the heading they stand under, and a
             function that returns them as Markdown.
         prefetches_rows: Leave it False. True only if `observe` calls `prefetch_row_ahead` of
@@ -155,6 +162,7 @@ class Game:
     random_decisions: tuple[int, ...]
     chance: str = ""
     hidden: str = ""
+    resume: Callable[[State, Box], None] = stand_still
     page_tables: tuple[tuple[str, Callable[[], str]], ...] = ()
     ranges: Mapping[str, tuple[int, int]] = dataclasses.field(default_factory=dict)
     prefetches_rows: bool = False

@@ -141,6 +141,8 @@ class Table:
             raise
         except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             raise ScenarioError(f"{words.last_read}: cannot be set up: {error!r}") from error
+        if not words.is_exact:
+            batch.resume()
         return batch
 
     def load(self, results: Iterable[int]) -> None:

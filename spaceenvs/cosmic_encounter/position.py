@@ -33,7 +33,6 @@ from typing import Any
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.given import Words
-from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.bindings import BINDINGS, bind, is_bound
 from spaceenvs.cosmic_encounter.captives import cone_place, put_under
@@ -79,7 +78,6 @@ from spaceenvs.cosmic_encounter.hoard import HOARD_SIZE, count_hoard, hoarded, p
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
 from spaceenvs.cosmic_encounter.plays import CELL_NAMES, IS_SECRET, MEMORY_NAMES
 from spaceenvs.cosmic_encounter.powers.aristocrat import OUT_OF_THE_GAME
-from spaceenvs.cosmic_encounter.rules import step
 from spaceenvs.cosmic_encounter.satellites import (
     FACE_UP,
     enter,
@@ -803,5 +801,3 @@ def arrange(s: State, box: Box, words: Words) -> None:
     s.depth = 0
     phase = words["phase"].index(PHASE_NAMES, PHASE_NAMES.index("CHALLENGE"))
     call(s, phase, s.challenge.off, 0)
-    if not words.is_exact:
-        step(s, box, PASS)

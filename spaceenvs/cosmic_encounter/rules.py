@@ -234,6 +234,12 @@ def step(s: State, box: Box, action: int) -> None:
 
 
 @kernel
+def resume(s: State, box: Box) -> None:
+    """Go on from a position that was set up by hand: what stands on the stack begins."""
+    step(s, box, PASS)
+
+
+@kernel
 def reset(s: State, box: Box, seed: int) -> None:
     """Set up a fresh game and go on to the first decision."""
     set_up(s, box, seed)

@@ -96,7 +96,7 @@ from spaceenvs.handful_of_stars.observation import LAYOUT, observe
 from spaceenvs.handful_of_stars.picture import elements, svg
 from spaceenvs.handful_of_stars.position import arrange, position, seen
 from spaceenvs.handful_of_stars.redeal import redeal
-from spaceenvs.handful_of_stars.rules import legal, step
+from spaceenvs.handful_of_stars.rules import legal, run, step
 from spaceenvs.handful_of_stars.setup import reset
 from spaceenvs.handful_of_stars.state import RANGES, STATE
 from spaceenvs.handful_of_stars.tables import cards_table, make_box
@@ -117,6 +117,7 @@ GAME = Game(
     reset=reset,
     legal=legal,
     step=step,
+    resume=run,
     observe=observe,
     redeal=redeal,
     check=check,

@@ -44,7 +44,6 @@ from spaceenvs.handful_of_stars.components import (
     TRACK,
     WORMHOLE_TECHNOLOGY,
 )
-from spaceenvs.handful_of_stars.rules import run
 from spaceenvs.handful_of_stars.scoring import find_score
 from spaceenvs.handful_of_stars.setup import chart_ways, clear_table, lay_tile
 from spaceenvs.handful_of_stars.state import (
@@ -239,8 +238,6 @@ def arrange(s: State, box: Box, words: Words) -> None:
         recount(s, box, p)
     show_everything(s, box)
     s.stage = MENU if s.round_number > 0 else _find_setup_stage(s)
-    if not words.is_exact:
-        run(s, box)
 
 
 def _find_setup_stage(s: State) -> int:

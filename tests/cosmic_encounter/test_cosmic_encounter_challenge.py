@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from spaceenvs.core.scenario import Table
 from spaceenvs.cosmic_encounter import GAME, sheets
-from spaceenvs.cosmic_encounter.actions import PASS
 from spaceenvs.cosmic_encounter.begin import pop_challenge, push_challenge
 from spaceenvs.cosmic_encounter.components import CHRONOS, CLONE, LOSER, MIND
 from spaceenvs.cosmic_encounter.hooks import H_PRE
@@ -105,6 +104,6 @@ def test_no_power_is_used_in_a_window_for_cards():
     s.depth -= 1
     s.windows -= 1
     open_window_for_cards(s, H_PRE)
-    GAME.step(s, table.batch.box[0], PASS)
+    table.batch.resume()
     assert GAME.decisions[s.decision] == "D_CARD"
     assert s.challenge.upset == 0
