@@ -9,6 +9,7 @@ import os
 import re
 import runpy
 import shlex
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -18,7 +19,7 @@ import pytest
 from conftest import JIT
 
 ROOT = Path(__file__).parents[1]
-NAMES = ("quickstart", "agents", "language_models", "data_sets", "benchmarks")
+NAMES = ("quickstart", "agents", "language_models", "data_sets", "benchmarks", "web")
 PAGES = [
     ROOT / "README.md",
     *(ROOT / "docs" / f"{name}.md" for name in NAMES),
@@ -37,8 +38,11 @@ SHORT = {
     "agents.record": ["--games", "4"],
     "agents.demo": ["--minutes", "0.001", "--games", "4"],
     "watch": ["--moves", "8", "--delay", "0"],
+    "web": ["--port", "0", "--no-browser", "--tables", "tables"],
 }
 """What is added to a command to make it short."""
+SERVE = ("web",)
+"""Commands that go on until Ctrl-C."""
 HAS_RAY = find_spec("ray") is not None
 ONLY_ASKED = (
     "agents.curves",
@@ -80,15 +84,27 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     else:
         argv = [*words, *([] if "--resume" in words else SHORT.get(module, []))]
     env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
-    return subprocess.run(
+    process = subprocess.Popen(
         [sys.executable, *argv],
         cwd=folder,
         env=env,
         stdin=subprocess.DEVNULL,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=900,
     )
+    with process:
+        serves = not module and words[0] in SERVE
+        if serves:
+            assert process.stdout is not None
+            assert "http://" in process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+        try:
+            said, complaints = process.communicate(timeout=900)
+        finally:
+            process.kill()
+    code = 0 if serves and process.returncode == 130 else process.returncode
+    return subprocess.CompletedProcess(argv, code, said, complaints)
 
 
 def asks_for_help(module: str, monkeypatch: pytest.MonkeyPatch) -> None:

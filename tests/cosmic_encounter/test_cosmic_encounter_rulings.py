@@ -231,12 +231,15 @@ def test_a_pirate_replaced_by_a_delegator_sends_no_tokens_home_that_stand_on_the
     from spaceenvs.cosmic_encounter.powers.pirate import count_winning
 
     table = Table(GAME, num_players=4, power_pool="Pirate,Delegator,Macron,Filch")
-    table.arrange({})
+    fought = {"phase": "SELECT", "off": 1, "defender": 3, "system": 3, "target": "3.0"}
+    seats: list[dict[str, Any]] = [{"hand": ["Attack 8"]} for _ in range(4)]
+    seats[1]["cone"] = {"1.0": 1}
+    seats[2] |= {"side": "defence", "cone": {"2.0": 2}}
+    table.arrange({**fought, "seats": {str(p): seat for p, seat in enumerate(seats)}})
     s = table.state
     c = s.challenge
-    c.off, c.defender, c.target, c.winner = 1, 0, 3 * 8, 1  # the planet 3.0, won by the defence
-    c.garrison, c.ally[3] = 1 << 3, 2
+    c.defender, c.winner = 0, 1  # a Delegator has put Red into the place of Yellow; they win
+    c.garrison, c.ally[3] = 1 << 3, c.ally[2]
     assert s.tokens[3, c.target] > 0
     assert count_winning(s, 3) == 0
-    c.commit_count[3] = 2
-    assert count_winning(s, 3) == 2
+    assert count_winning(s, 2) == 2

@@ -110,15 +110,13 @@ def capture(s: State, box: Box, p: int, side: int) -> None:
 def count_winning(s: State, p: int) -> int:
     """Count his own winning tokens on the cone or its ring: OFF, or an ally.
 
-    Tokens that defend on the planet (R144) neither land nor are rewarded.
+    Tokens that defend on the planet neither land nor are rewarded: those of the DEF, also when a
+    Delegator has made an ally of him (R144).
     """
     c = s.challenge
     if c.winner < 0 or defends_planet(s, p) or not is_on_side(s, p, c.winner):
         return 0
-    if p == c.off:
-        return int(c.commit_count[p])
-    # Not those on the target planet: a Delegator has made the ally of a DEF who still stands there.
-    return min(int(c.commit_count[p]), int(count_on_side(s, p, c.winner)))
+    return int(c.commit_count[p]) if p == c.off else int(count_on_side(s, p, c.winner))
 
 
 @kernel
