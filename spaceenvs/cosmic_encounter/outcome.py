@@ -179,6 +179,22 @@ def end_outcome(s: State, f: Frame) -> None:
 
 
 @kernel
+def risks_the_warp(s: State, f: Frame) -> bool:
+    """R212: whether the loser is the DEF of a Warp challenge; only what he risks is consoled."""
+    is_main_loser = f.notes[LOSER] == s.challenge.defender and f.notes[LOSING] == DEFENCE
+    return is_main_loser and is_warp_challenge(s)
+
+
+@kernel
+def note_loss(s: State, f: Frame, count: int) -> None:
+    """Remember how many tokens the loser has lost in step 1 (6.6, R82)."""
+    c = s.challenge
+    c.lost[f.notes[LOSER]] += count
+    if is_main(s, f.notes[LOSER]):
+        c.lost_main[f.notes[LOSING]] += count
+
+
+@kernel
 def lose_next(s: State, box: Box, f: Frame) -> bool:
     """6.5 step 1: the next loss event of the losing side, main player first.
 
@@ -186,9 +202,8 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
     """
     c = s.challenge
     if f.at == 3:
-        c.lost[f.notes[LOSER]] += s.result
-        if is_main(s, f.notes[LOSER]):
-            c.lost_main[f.notes[LOSING]] += s.result
+        if not risks_the_warp(s, f):
+            note_loss(s, f, s.result)
         f.at = 2
         if is_main(s, f.notes[LOSER]) and c.commit_count[f.notes[LOSER]] > 0:
             call(s, RETURN, f.notes[LOSER], FROM_CONE)  # R208
@@ -198,9 +213,8 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
             f.notes[NEXT_UP] = 0
             f.at = 3
             f.notes[LOSER] = main_of(s, f.notes[LOSING])
-            if f.notes[LOSING] == DEFENCE and is_warp_challenge(s):
-                s.result = remove_risked(s)
-                return True
+            if risks_the_warp(s, f):
+                note_loss(s, f, remove_risked(s))
             lose_from_challenge(s, box, f.notes[LOSER], f.notes[LOSING])
             return True
         while f.notes[NEXT_UP] < s.seats:

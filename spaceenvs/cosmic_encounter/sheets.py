@@ -78,11 +78,17 @@ def is_put_away(s: State, p: int, place: int) -> bool:
 
 @kernel
 def find_held(s: State, p: int, power: int) -> int:
-    """Return the place of a power in a seat's list, -1 if the seat does not have it."""
+    """Return the place of a power in a seat's list, -1 if the seat does not have it.
+
+    A sheet that is put away comes last: who has grafted a power can get its sheet besides.
+    """
+    found = NOBODY
     for place in range(s.held_count[p]):
         if s.held[p, place].power == power and not is_waiting(s, p, place):
-            return place
-    return NOBODY
+            if not is_put_away(s, p, place):
+                return place
+            found = place
+    return found
 
 
 @kernel

@@ -1439,12 +1439,14 @@ class Oracle(Table):
                 origins, spared[:] = origins[:half], origins[half:]
                 from_cone = min(from_cone, half)
             count = len(origins)
+            in_warp = p == ch.defender and special_rule(self) == WARP
+            if in_warp:  # before his other tokens reach the Warp
+                remove_risked(self)
             loss = yield from self.lose(p, origins, by_defeat=True, from_cone=from_cone)
-            ch.lost[p] = count - loss.saved + ch.captured.get(p, 0)
+            if not in_warp:
+                ch.lost[p] = count - loss.saved + ch.captured.get(p, 0)
             if p == m:
                 yield from self.send_home(p, spared)
-            if p == ch.defender and special_rule(self) == WARP:
-                remove_risked(self)
 
     def land(self, p: int) -> Doing:
         ch = self.ch

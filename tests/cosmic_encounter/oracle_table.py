@@ -1323,7 +1323,14 @@ class Table:
         return [name for name in self.pool if name not in had and not is_artefact(name)]
 
     def borrow(self, p: int, power: str, way: str) -> None:
-        self.ch.borrowed.setdefault(p, []).append(Held(power, way))
+        held = Held(power, way)
+        self.ch.borrowed.setdefault(p, []).append(held)
+        sheet = self.sheet_with(power)
+        if way == "borrowed" and sheet is not None and "cards" in sheet.memory:
+            held.memory["cards"] = sheet.memory.pop("cards")
+
+    def sheet_with(self, power: str) -> Held | None:
+        return next((h for h in self.sheet if h is not None and h.power == power), None)
 
     def can_copy(self, p: int, q: int) -> bool:
         """Whether p may have the power on the sheet of q besides his own (R154)."""
@@ -1412,6 +1419,12 @@ class Table:
         for borrowed in self.ch.borrowed.values():
             for held in borrowed:
                 self.free_captives(held)
+                cards = held.memory.pop("cards", [])
+                sheet = self.sheet_with(held.power)
+                if cards and held.way == "borrowed" and sheet is not None:
+                    sheet.memory["cards"] = cards
+                else:
+                    self.destiny_discard += cards
 
     def announce(
         self,

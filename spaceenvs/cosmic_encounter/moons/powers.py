@@ -12,7 +12,7 @@ from spaceenvs.cosmic_encounter.moon_blocks import moon
 from spaceenvs.cosmic_encounter.sheets import (
     can_exchange,
     count_unused,
-    exchange_sheets,
+    exchange_for_good,
     pick_unused,
     replace_sheet,
 )
@@ -69,8 +69,8 @@ def run_power_exchange(s: State, box: Box, f: Frame) -> None:
             return
         ask(s, f, D_POWER_EXCHANGE_MOON, p)
         return
-    exchange_sheets(s, box, p, answered_player(s))
     end(s)
+    exchange_for_good(s, box, p, answered_player(s))
 
 
 @kernel
