@@ -328,7 +328,10 @@ def run_reward(s: State, box: Box, f: Frame) -> None:
     """D_REWARD: who splits his rewards into cards and tokens (6.7, R22)."""
     p = f.who
     if f.at == 0:
-        count = int(f.notes[REWARDS]) * count_each(s, box, p)
+        f.notes[REWARDS] *= count_each(s, box, p)
+        f.at = 1
+    if f.at == 1:
+        count = int(f.notes[REWARDS])
         f.notes[REWARDS] = min(MOST_REWARDS, apply_moons(s, box, REWARD_COUNT, p, 0, count))
         if f.notes[REWARDS] == 0:
             end(s)

@@ -447,7 +447,14 @@ def count_home_bases(s: State, p: int) -> int:
 @kernel
 def count_external_bases(s: State, p: int) -> int:
     """Count the bases of a player outside his own system (7.1); of moons Moon Base Omega alone."""
-    count = 1 if s.moons_up != 0 and omega_system(s, p) >= 0 else 0
+    has_omega = s.moons_up != 0 and omega_system(s, p) >= 0
+    return count_external_planets(s, p) + (1 if has_omega else 0)
+
+
+@kernel
+def count_external_planets(s: State, p: int) -> int:
+    """Count the planets outside his own system on which a player has a base."""
+    count = 0
     for system in range(s.seats):
         if system != p:
             for slot in range(SITES):

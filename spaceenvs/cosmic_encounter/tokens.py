@@ -539,11 +539,9 @@ def run_lose(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         f.at = 4
         if s.loss_count[level] > 0 and apply_rules(s, box, INSURED, f.who, level, 0) != 0:
-            f.at = 3
+            s.loss_saved[level] += s.loss_count[level]  # without a base too (R16)
             call(s, RETURN, f.who, level)
             return
-    if f.at == 3:
-        s.loss_saved[level] += s.result
     put_into_warp(s, box, f.who, s.loss_count[level])
     s.loss_count[level] = 0
     s.losses -= 1

@@ -20,6 +20,7 @@ from cosmic_encounter.oracle_box import (
     seat,
 )
 from cosmic_encounter.oracle_hexes import can_settle, site
+from cosmic_encounter.oracle_moons import is_moon
 from cosmic_encounter.oracle_plays import (
     ON_CONE,
     always,
@@ -749,12 +750,22 @@ def missing(o, p):
     return [i for i, is_one in CLASSES.items() if not any(map(is_one, o.hands[p]))]
 
 
+def external_planets(o, q):
+    """Return the external bases of a player; Moon Base Omega is none here."""
+    return [place for place in o.bases(q) if not is_moon(place) and place // 8 != q]
+
+
+def is_poorest(o, p):
+    """Whether nobody has fewer external bases."""
+    return all(len(external_planets(o, p)) <= len(external_planets(o, q)) for q in range(o.n))
+
+
 def complaints(o, p):
     """Return about what a Sniveler may whine, ties counted for him."""
     options = []
     if o.warp[p] and o.warp[p] == max(o.warp):
         options.append(0)
-    if o.external_bases(p) == min(map(o.external_bases, range(o.n))):
+    if is_poorest(o, p):
         options.append(1)
     if missing(o, p):
         options.append(2)
@@ -786,7 +797,7 @@ def whine_about_bases(o, p):
         o.check_victory()
         return
     for q in o.timing():
-        external = [place for place in o.bases(q) if place not in o.planets(q)]
+        external = external_planets(o, q)
         if q != p and external:
             place = yield from o.ask_place(q, "D_SNIVELER", external)
             yield from o.give_base_up(q, place)
@@ -837,7 +848,7 @@ def _():
 @flare("Sniveler", "wild", "H_INV")
 def _():
     def can(o, p, w):
-        return o.external_bases(p) == min(map(o.external_bases, range(o.n)))
+        return is_poorest(o, p)
 
     def do(o, p, w):
         yield from o.from_warp(p, o.warp[p])

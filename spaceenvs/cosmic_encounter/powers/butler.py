@@ -149,8 +149,8 @@ def run_launch_tokens(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_super_butler(s: State, box: Box, p: int, about: int) -> bool:
-    """Just before the D_TOKENS of another player who is OFF."""
-    return p != s.challenge.off and about == 0
+    """Just before the D_TOKENS of the OFF, without an effect if it is he (R300)."""
+    return about == 0
 
 
 @kernel

@@ -35,7 +35,7 @@ def is_grudged(s: State, p: int, q: int) -> bool:
     """Grudge: invited by p, asked, did not join him, and has a token to lose."""
     c = s.challenge
     side = side_of(s, p)
-    if is_main(s, q) or c.invited[side, q] == 0 or c.asked[q] == 0:
+    if c.invited[side, q] == 0 or c.asked[q] == 0:
         return False
     return int(c.joined[q]) & (side + 1) == 0 and has_losable(s, q, 1)
 

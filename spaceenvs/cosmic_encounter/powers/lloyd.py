@@ -122,13 +122,10 @@ def can_wild_lloyd(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def run_wild_lloyd(s: State, box: Box, f: Frame) -> None:
     """The tokens return to his bases and do not count as lost."""
-    level = find_loss(s)
-    if f.at == 0:
-        f.at = 1
-        call(s, RETURN, f.who, level)
-        return
-    s.loss_saved[level] += s.result
+    p, level = int(f.who), find_loss(s)
+    s.loss_saved[level] += s.loss_count[level]  # without a base too (R16)
     end(s)
+    call(s, RETURN, p, level)
 
 
 @kernel

@@ -31,7 +31,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     ask,
     call,
-    count_external_bases,
+    count_external_planets,
     end,
     has_base_besides,
     has_seat,
@@ -77,9 +77,9 @@ def holds_class(s: State, box: Box, p: int, whine: int) -> bool:
 
 @kernel
 def is_poorest_in_bases(s: State, p: int) -> bool:
-    """Whether nobody has fewer external bases."""
+    """Whether nobody has fewer external bases; Moon Base Omega is none here."""
     for q in range(s.seats):
-        if count_external_bases(s, q) < count_external_bases(s, p):
+        if count_external_planets(s, q) < count_external_planets(s, p):
             return False
     return True
 
@@ -266,7 +266,7 @@ def punish(s: State, box: Box, f: Frame) -> None:
                 choose_loss(s, q, missing, q, 0)
                 return
         else:
-            if q != f.who and count_external_bases(s, q) > 0:
+            if q != f.who and count_external_planets(s, q) > 0:
                 open_question(s)
                 allow_external_bases(s, q)
                 ask(s, f, D_SNIVELER, q)
