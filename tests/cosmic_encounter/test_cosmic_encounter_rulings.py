@@ -65,7 +65,7 @@ def test_a_watch_of_wild_mind_goes_on_after_a_turn_that_ended_early():
     s = table.state
     s.challenge.watch[2, 1] = 1
     GAME.arrange(s, table.box, Words(position))
-    table.batch.look()
+    table.batch.resume()
     assert decision(table) == "D_SKIP"  # the next player is asked, no challenge has begun
     s.challenge.watch[2, 1] = 1
     table.play("skip the turn")
