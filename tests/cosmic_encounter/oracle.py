@@ -1003,7 +1003,8 @@ class Oracle(Table):
 
     def selectable(self, p: int) -> list[int]:
         cards = [kind for kind in self.cards(p) if is_challenge(kind)]
-        if self.ch.upset:
+        # An Attack comes before what contradicts it: two Forces may bind him to both.
+        if self.ch.upset or "attack" in self.ch.must.get(p, ()):
             cards = [kind for kind in cards if is_attack(kind)] or cards
         demanded = self.ch.demanded.get(p, [])
         asked_for = [kind for kind in cards if kind in demanded and kind in self.hands[p]]
