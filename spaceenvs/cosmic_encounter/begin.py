@@ -89,7 +89,7 @@ def run_turn(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def begin_turn(s: State, box: Box) -> None:
-    """T0: the income, then the first challenge."""
+    """T0: the income, then the first challenge, which nobody may decline (R98)."""
     if box.lucre != 0:
         take_income(s, box, s.challenge.off)
     go_to(s, CHALLENGE)
@@ -97,7 +97,7 @@ def begin_turn(s: State, box: Box) -> None:
 
 @kernel
 def run_next(s: State, box: Box, f: Frame) -> None:
-    """A turn that ends before 10c: its challenge is counted (R86); the next player begins."""
+    """A turn ends before 10c (R315): its challenge is counted (R86); the next player begins."""
     if f.at == 0:
         if is_staked(s):
             begin_effect(s, find_staker(s), DEMON, H_END)  # R117
@@ -137,7 +137,7 @@ def pass_turn(s: State, box: Box) -> None:
 
 @kernel
 def clear_challenge(s: State) -> None:
-    """Forget everything that lasts until the end of the challenge."""
+    """Forget what lasts until the end of the challenge, which is when the next begins (R315)."""
     c = s.challenge
     c.defender = NOBODY
     c.card_up = NOBODY
@@ -327,7 +327,7 @@ def run_challenge(s: State, box: Box, f: Frame) -> None:
             call(s, NEW_HAND, p, 0)
             return
         if s.turn_challenges > 0 and count_challenge_cards(s, p) == 0:
-            go_to(s, NEXT)
+            go_to(s, NEXT)  # R30
             return
     if f.at == 3:
         f.at = 7

@@ -34,8 +34,8 @@ Run = Callable[[Any, Any, Any], None]
 """`run_...(s, box, f)`: carry it out; `f.who` uses it. It ends with `end(s)`."""
 
 # How a power is used in its window.
-OPTIONAL = "optional"  # its holder is asked
-MANDATORY = "mandatory"  # it fires by itself
+OPTIONAL = "optional"  # its holder is asked (R37)
+MANDATORY = "mandatory"  # it fires by itself (R37)
 QUIET = "quiet"  # the same without an announcement: a passive part with a place in the window
 ANNOUNCED = "announced"  # the phase announces it where the rules say, not in the window
 

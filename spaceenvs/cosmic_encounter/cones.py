@@ -228,7 +228,7 @@ def measure_warp(s: State, q: int) -> int:
 
 @kernel
 def is_warp_challenge(s: State) -> bool:
-    """Whether the challenge is fought against tokens in the Warp (R212)."""
+    """Whether the challenge is fought against tokens in the Warp (R55, R212)."""
     return rule_of_target(s) == WARP_CHALLENGE
 
 

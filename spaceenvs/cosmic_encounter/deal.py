@@ -188,7 +188,7 @@ def has_lucre(s: State, box: Box, p: int, q: int) -> bool:
 
 @kernel
 def is_anything_moved(s: State) -> bool:
-    """Whether the proposal so far holds a base, a card or Lucre."""
+    """Whether the proposal so far holds a base, a card or Lucre, freed tokens apart (R85)."""
     c = s.challenge
     for side in range(2):
         if c.gain[side] >= 0 or c.cards_given[side] > 0 or c.lucre_given[side] > 0:
@@ -220,7 +220,10 @@ def propose_lucre(s: State, f: Frame, side: int, p: int, q: int) -> None:
 
 @kernel
 def propose_cards(s: State, box: Box, f: Frame, side: int, p: int, q: int) -> None:
-    """The second half of a proposal: cards, Lucre, freed tokens, the answer."""
+    """The second half of a proposal: cards, Lucre, freed tokens, the answer.
+
+    R26: the last number of cards or Lucre is at least 1 if nothing else changes hands.
+    """
     c = s.challenge
     if f.at == 4:
         open_question(s)
@@ -286,7 +289,7 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
         f.at = 2
         third = find_third(s)
         if is_silenced(s, c.off) or is_silenced(s, c.defender):
-            f.at = 20  # 6.11: the deal fails at once
+            f.at = 20  # 6.11, R94: the deal fails at once
         elif third >= 0:
             f.at = 20
             if not is_silenced(s, third):  # R152
@@ -305,7 +308,7 @@ def run_deal(s: State, box: Box, f: Frame) -> None:
             open_window(s, H_AGREED)
             return
         clear_proposal(s)
-        if c.proposals < box.deal_proposals:
+        if c.proposals < box.deal_proposals:  # R28
             c.proposer = c.proposals % 2
             c.proposals += 1
             call(s, PROPOSE, NOBODY, c.proposer)
@@ -329,14 +332,14 @@ def carry_out(s: State, f: Frame) -> None:
         side = f.at - 4
         f.at += 1
         if c.gain[side] >= 0:
-            call(s, LAND, main_of(s, side), c.gain[side])
+            call(s, LAND, main_of(s, side), c.gain[side])  # R25: the giver stays
             return
     if f.at == 6:
         f.notes[GIVING] = 0
         f.at = 7
     if f.at == 8:
         kind = answered_kind(s)
-        drop_card(s, main_of(s, f.notes[GIVING]), kind)
+        drop_card(s, main_of(s, f.notes[GIVING]), kind)  # R313: still the giver's
         c.given[f.notes[GIVING], c.given_count[f.notes[GIVING]]] = kind
         c.given_count[f.notes[GIVING]] += 1
         f.at = 7
@@ -370,7 +373,7 @@ def carry_out(s: State, f: Frame) -> None:
 
 @kernel
 def exchange_given(s: State) -> None:
-    """R84: the cards change hands when both have chosen."""
+    """R84, R313: the cards change hands when both have chosen, OFF's first."""
     c = s.challenge
     for side in range(2):
         for i in range(c.given_count[side]):

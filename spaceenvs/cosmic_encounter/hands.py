@@ -276,7 +276,7 @@ def hand_over(s: State, giver: int, taker: int, kind: int) -> None:
 
 @kernel
 def pick_random(s: State, p: int) -> int:
-    """Return the kind of a random card of a hand (6.17): cards in the order of their ids."""
+    """Return the kind of a random card of a hand (6.17, R64), listed in the order of their ids."""
     left = pick(s.rng, s.hand_size[p])
     for k in range(KINDS):
         left -= s.hand[p, k]

@@ -196,7 +196,7 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         f.notes[NEXT_UP] += 1
     while f.notes[SIDE] <= DEFENCE:
         inviter = main_of(s, f.notes[SIDE])
-        may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)
+        may_invite = not is_silenced(s, inviter) and not has_seat(c.mute, inviter)  # R94
         is_barred = are_allies_barred(s) or is_cursed(s, inviter, INVITES_NOBODY)
         may_invite = may_invite and not is_barred
         may_invite = may_invite and apply_moons(s, box, MAY_INVITE, inviter, f.notes[SIDE], 1) != 0
@@ -245,7 +245,7 @@ def find_told(s: State, f: Frame) -> int:
 
 @kernel
 def can_ally(s: State, box: Box, q: int, side: int) -> bool:
-    """Whether a player may join a side: invited, or by a power."""
+    """Whether a player may join a side: invited, or by a power; silence is no bar (R42)."""
     return apply_rules(s, box, MAY_ALLY, q, side, s.challenge.invited[side, q]) != 0
 
 

@@ -108,7 +108,7 @@ def deal_lucre(s: State) -> None:
 
 @kernel
 def take_income(s: State, box: Box, p: int) -> None:
-    """T0: 3 and one for each home base; no window (R209)."""
+    """T0: 3 and one for each home base; no window (R3, R209)."""
     take_from_bank(s, p, apply_rules(s, box, INCOME, p, 0, find_income(s, p)))
 
 

@@ -81,7 +81,7 @@ MOST_REWARDS = 20  # the largest number there is to answer
 
 @kernel
 def run_outcome(s: State, box: Box, f: Frame) -> None:
-    """8c after AA or AC."""
+    """8c after AA or AC, in the order of R21."""
     c = s.challenge
     if f.at == 0:
         f.at = 1
@@ -325,7 +325,7 @@ def is_rewarded(s: State, q: int) -> bool:
 
 @kernel
 def run_reward(s: State, box: Box, f: Frame) -> None:
-    """D_REWARD: who splits his rewards into cards and tokens (6.7, R22)."""
+    """D_REWARD: who splits his rewards into cards and tokens (6.7, R22); no refusal (R23)."""
     p = f.who
     if f.at == 0:
         f.notes[REWARDS] *= count_each(s, box, p)
@@ -357,7 +357,7 @@ def run_reward(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def fix_consolation(s: State, box: Box) -> None:
-    """6.6: how many cards are due, and from whom to whom, before the H_CONS window."""
+    """6.6: how many cards are due, and from whom to whom, before the H_CONS window (R312)."""
     c = s.challenge
     loser = 1 - c.winner
     c.due = 0
@@ -377,7 +377,7 @@ def fix_consolation(s: State, box: Box) -> None:
 
 @kernel
 def run_console(s: State, box: Box, f: Frame) -> None:
-    """Consolation: the number due, the H_CONS window, then the cards."""
+    """Consolation: the number due, the H_CONS window, then the cards; no refusal (R23)."""
     c = s.challenge
     if f.at == 0:
         if apply_moons(s, box, HAS_CONSOLATION, NOBODY, 0, 1) == 0:  # R207

@@ -71,7 +71,7 @@ def is_successful(s: State) -> bool:
 
 @kernel
 def is_second_offered(s: State, box: Box) -> bool:
-    """Whether D_AGAIN follows this challenge."""
+    """Whether D_AGAIN follows this challenge: with a Challenge card in hand (R30)."""
     has_card = count_challenge_cards(s, s.turn) > 0
     limit = apply_moons(s, box, CHALLENGE_LIMIT, s.turn, 0, USUAL_CHALLENGES)
     return is_successful(s) and s.turn_challenges + 1 < limit and has_card
@@ -85,5 +85,5 @@ def count_each(s: State, box: Box, p: int) -> int:
 
 @kernel
 def count_for_consolation(s: State, box: Box, side: int) -> int:
-    """Count the tokens a main player lost in the challenge."""
+    """Count the tokens of his own that a main player lost in the challenge (R20)."""
     return count_each(s, box, main_of(s, side)) * int(s.challenge.lost_main[side])

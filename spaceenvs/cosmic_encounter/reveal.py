@@ -92,7 +92,7 @@ EVACUATED = 13  # another one: a Rosette has evacuated its planet, or not
 def run_reveal(s: State, box: Box, f: Frame) -> None:
     """8a: cards face up, the H_REV window; it may send play back to 7a or end the challenge."""
     c = s.challenge
-    while f.at < 2:  # R118
+    while f.at < 2:  # R118; R62: claims come before the H_REV window
         side = OFFENCE if f.at == 0 else DEFENCE
         f.at += 1
         if may_claim(s, side):
@@ -111,7 +111,7 @@ def run_reveal(s: State, box: Box, f: Frame) -> None:
         open_window(s, H_REV)
         return
     if c.jump == TIME_TRAVEL:
-        go_to(s, PLAN)
+        go_to(s, PLAN)  # R63
     elif c.jump == CALLED_OFF:
         c.outcome = VOID
         go_to(s, END)
@@ -333,6 +333,7 @@ def find_winner(s: State, box: Box) -> None:
     if c.meeting == AA:
         difference = c.total[OFFENCE] - c.total[DEFENCE]
         low_wins = apply_moons(s, box, LOW_WINS, NOBODY, 0, 0) != 0
+        # R148: also with two of them the lower total wins.
         is_anti = has(c.force[0], ANTI_MATTER) or has(c.force[1], ANTI_MATTER)
         if is_anti != low_wins:
             difference = -difference

@@ -81,7 +81,10 @@ def is_fulfilled_by_nobody(s: State, condition: int) -> bool:
 
 @kernel
 def check_victory(s: State) -> None:
-    """7.1: whoever has five external bases wins, or as a Schizoid says; several together."""
+    """7.1: whoever has five external bases wins, or as a Schizoid says; several together.
+
+    R61: it need not be his turn.
+    """
     winners = 0
     condition = find_condition(s)
     for p in range(s.seats):

@@ -66,6 +66,7 @@ def run_plan(s: State, box: Box, f: Frame) -> None:
             return
     if f.at == 3:
         f.at = 4
+        # R310: only a Kicker that the DEF has played in 7a gives the OFF another chance.
         is_answer = c.kicker[OFFENCE] < 0 and c.kicker[DEFENCE] >= 0 and c.early[DEFENCE] == 0
         if is_answer and c.early[OFFENCE] == 0:
             call(s, PICK_KICKER, c.off, 0)
@@ -90,7 +91,7 @@ def lacks_card(s: State, side: int) -> bool:
 def misses_card(s: State, box: Box, f: Frame, side: int) -> bool:
     """Whether a main player has lost his last Challenge card since 7b began: R7 and R8 again.
 
-    A wild Filch costs a Compromise, and cards are cancelled in every window.
+    A wild Filch costs a Compromise, and cards are cancelled in every window (R308).
     """
     if not lacks_card(s, side):
         return False
@@ -133,6 +134,7 @@ def run_select(s: State, box: Box, f: Frame) -> None:
     if 20 <= f.at < 30:
         call_off(s, f)
         return
+    # R59: one after the other stands for both at once.
     first = DEFENCE if c.oracle == OFFENCE else OFFENCE
     if f.at == 3:
         if misses_card(s, box, f, first):

@@ -567,7 +567,7 @@ def in_force(s: State, p: int, power: int) -> bool:
 
 @kernel
 def is_unused(s: State, box: Box, power: int, bars_setup: int) -> bool:
-    """Whether nobody has an enabled power, and it can be obtained: no artefact, or setup part."""
+    """Whether a power in use that nobody has can be obtained: no artefact (R39), or setup part."""
     if box.power_enabled[power] == 0 or IS_ARTEFACT[power] != 0:
         return False
     if bars_setup != 0 and HAS_SETUP[power] != 0:

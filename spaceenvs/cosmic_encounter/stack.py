@@ -542,7 +542,7 @@ def count_on_side(s: State, p: int, side: int) -> int:
 def count_defending(s: State, p: int) -> int:
     """Count the tokens on the target planet with which a player defends.
 
-    All of them, but of Space Dust one mote, of a Gas Giant those not withdrawn (11.6).
+    All of them (R18), but of Space Dust one mote, of a Gas Giant those not withdrawn (11.6).
     """
     c = s.challenge
     count = int(s.tokens[p, c.target])

@@ -78,6 +78,7 @@ def is_target(s: State, box: Box, place: int) -> bool:
     if place // SLOTS == c.system:
         if is_stack(s, place) and c.wild_will == 0 and may_attack_any(s, box):
             return is_taken(s, place)  # R222
+        # R11, R68: whether he has a base there himself, or the owner none, does not matter.
         return s.gone[place] == 0
     return is_base_elsewhere(s, place)
 
@@ -93,7 +94,7 @@ def is_base_elsewhere(s: State, place: int) -> bool:
 
 @kernel
 def may_attack_any(s: State, box: Box) -> bool:
-    """Whether bases of third players can be attacked: by Will, unless silenced, or the option."""
+    """Whether third players can be attacked: by Will, unless silenced, or the option (R58)."""
     c = s.challenge
     return (c.will != 0 and not is_silenced(s, c.off)) or box.attack_any_base != 0
 
@@ -167,7 +168,7 @@ def is_possible_defender(s: State, box: Box, p: int) -> bool:
     if is_stack(s, c.target):
         return s.tokens[p, c.target] > 0  # type: ignore[no-any-return]  # R222
     if p == owner:
-        return True
+        return True  # R68: without a token there too
     return may_attack_any(s, box) and s.tokens[p, c.target] > 0
 
 

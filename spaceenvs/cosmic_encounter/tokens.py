@@ -402,7 +402,7 @@ def open_loss(s: State, p: int) -> int:
 
 @kernel
 def add_to_loss(s: State, level: int, origin: int) -> None:
-    """Add a token that has been taken off to a loss event."""
+    """Add a token to a loss event; it has been taken off, before the H_LOSS window (R97)."""
     s.loss_origin[level, s.loss_count[level]] = origin
     s.loss_count[level] += 1
 
@@ -453,7 +453,7 @@ def begin_defeat(s: State, box: Box, p: int, side: int) -> int:
     if defends_planet(s, p):
         for _ in range(count_defending(s, p) if c.target >= 0 else 0):
             s.tokens[p, c.target] -= 1
-            add_to_loss(s, level, c.target)
+            add_to_loss(s, level, c.target)  # R81: what is saved returns from there
         keep_nailed(s, box, level)
     ring = int(c.on_ring[p])
     cone = int(c.commit_count[p]) - ring

@@ -149,7 +149,7 @@ def find_total(s: State, box: Box, side: int, value: int) -> int:
             allied += apply_moons(s, box, ALLIED_STRENGTH, q, side, strength)
         elif side == DEFENCE and is_other_defender(s, q):
             allied += int(count_in_challenge(s, q))  # R135: 1 each
-    own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1
+    own_sign = -1 if in_force(s, p, ANTI_MATTER) else 1  # R148: also on both sides
     is_anti = in_force(s, p, ANTI_MATTER) or in_force(s, opp, ANTI_MATTER)
     allied_sign = -1 if is_anti else 1
     if get_cell(s, VIRUS, SUPER_VIRUS + side) != 0:

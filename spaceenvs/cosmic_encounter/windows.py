@@ -259,7 +259,7 @@ def can_be_first(s: State, box: Box, f: Frame) -> bool:
 
 @kernel
 def fires_power(s: State, box: Box, f: Frame) -> bool:
-    """Let the next mandatory power fire, in timing order; False if there is none left."""
+    """Let the next mandatory power fire, in timing order (R38); False if there is none left."""
     while f.notes[NEXT_UP] < s.seats:
         p = find_next_up(s, f)
         if meets(s.powers[p], MANDATORY_AT[f.hook]):
@@ -384,6 +384,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         f.at = IS_PLAYED_NOW
     if f.at == IS_PLAYED_NOW:
         f.at = 1
+        # R71: before the choices of the use.
         begin_play(s, CANCEL, f.who, play, H_CANCEL if f.hook == H_JOINED else f.hook)
         return
     if f.at == 1:
@@ -396,7 +397,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
             f.at = 3
             s.super_use = 0
             if kind < 0:
-                open_window_for(s, f.who, H_OWN, play)
+                open_window_for(s, f.who, H_OWN, play)  # R73
                 return
     if f.at == 3:
         f.at = 4
@@ -415,7 +416,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         if s.kept != 0 and play < WILD:
             s.kept = 0
             take_openly(s, f.who, kind)
-        elif put_away(s, f.who, kind):
+        elif put_away(s, f.who, kind):  # R72: when its effect is over
             remember_play(s, f.who, kind)
     s.result = 1 if f.notes[FATE] == NOT_CANCELLED else 0
     is_played = kind >= 0 and f.notes[FATE] != RETURNED
@@ -484,7 +485,7 @@ def run_mesmerise(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def run_cancel(s: State, box: Box, f: Frame) -> None:
-    """CANCEL: the players other than who may cancel his use of a play.
+    """CANCEL: the players other than who may cancel his use of a play (R71).
 
     The first cancel that is not cancelled itself counts. Returns what became of the use.
     """

@@ -11,7 +11,7 @@ from spaceenvs.cosmic_encounter.stack import Frame, end
 
 @kernel
 def can_stellar_gas(s: State, box: Box, p: int, about: int) -> bool:
-    """There is a winner."""
+    """There is a winner; asked at H_WON, before consolation and rewards (R79)."""
     return s.challenge.winner >= 0
 
 

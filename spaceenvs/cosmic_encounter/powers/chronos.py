@@ -39,7 +39,7 @@ from spaceenvs.cosmic_encounter.targets import has_other_target
 
 @kernel
 def can_chronos(s: State, box: Box, p: int, about: int) -> bool:
-    """MAIN, once in a challenge."""
+    """MAIN, once in a challenge (R63)."""
     return is_main(s, p) and not has(s.challenge.used, CHRONOS)
 
 

@@ -84,7 +84,7 @@ def run_grudge(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_wild_grudge(s: State, box: Box, p: int, about: int) -> bool:
-    """MAIN who lost against a winner with allies."""
+    """MAIN who lost against a winner with allies; asked at H_WON, before they land (R79)."""
     c = s.challenge
     if not is_main(s, p):
         return False
