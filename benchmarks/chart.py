@@ -51,7 +51,7 @@ def kind_of(case: Case) -> str | None:
         return "AEC"
     if name.endswith(" batch x1024 and sample"):  # as the peers: with the random choices
         return "batch"
-    if name.endswith((" do nothing", " fill x1024")):
+    if name.endswith((" no-op", " fill x1024")):
         return "floor"
     return None if name.split()[0] in registry.ROWS else "peer"
 

@@ -1,4 +1,4 @@
-"""The floors: what no environment with these observation and mask sizes can beat."""
+"""The baselines: rates that no environment with these observation and mask sizes can beat."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from spaceenvs.core.game import Game
 from spaceenvs.core.jit import kernel
 
 DECISIONS = 230
-"""Decisions in a game of the environment that does nothing, about as in a random Galaxy."""
+"""Decisions in an episode of the no-op environment, about as in a random Galaxy."""
 
 
-class DoNothing(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
+class NoOp(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
     """An AEC environment without a game, written with as little Python as we know how.
 
     It hands out observations and masks of the game's sizes: fresh ones as our environment
@@ -25,7 +25,7 @@ class DoNothing(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc
 
     def __init__(self, game: Game, players: int, fresh: bool = True) -> None:
         super().__init__()
-        self.metadata = {"name": "do_nothing_v0", "is_parallelizable": False}
+        self.metadata = {"name": "no_op_v0", "is_parallelizable": False}
         self.possible_agents = [f"player_{p}" for p in range(players)]
         length, actions = game.observation.size, game.actions.size
         self._observation = np.zeros(length, np.float32)
@@ -47,7 +47,7 @@ class DoNothing(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc
         self.action_spaces = dict.fromkeys(self.possible_agents, Discrete(actions))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin to do nothing."""
+        """Start an episode."""
         agents = self.possible_agents
         self.agents = agents[:]
         self.rewards = dict.fromkeys(agents, 0.0)
@@ -61,7 +61,7 @@ class DoNothing(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc
         self._over = False
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """Return nothing of interest, in the right sizes."""
+        """Return constant arrays of the right sizes."""
         if self._fresh:
             return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
         return self._same
@@ -100,7 +100,7 @@ class DoNothing(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc
 
 @kernel
 def fill(observation: NDArray[np.int8], mask: NDArray[np.int8], salt: int) -> None:
-    """Write every byte of observations and masks, and nothing else."""
+    """Memory-fill baseline: write every byte of observations and masks, and nothing else."""
     for i in range(observation.shape[0]):
         for j in range(observation.shape[1]):
             observation[i, j] = (i + j + salt) & 127

@@ -82,7 +82,7 @@ def vec_env_loop(env: SeatVecEnv) -> Work:
 
 
 def playout_loop(batch: Batch) -> Work:
-    """Return a function that plays whole games inside a kernel, nothing observed."""
+    """Return a function that plays whole games inside a kernel, without observations."""
     batch.reset(seed=SEED)
 
     def play() -> int:
@@ -93,7 +93,7 @@ def playout_loop(batch: Batch) -> Work:
 
 
 def fill_loop(batch: Batch) -> Work:
-    """Return a function that fills the batch's observations and masks and does nothing else."""
+    """Return the memory-fill baseline: it only fills the batch's observations and masks."""
     observation, mask = np.zeros_like(batch.observation), np.zeros_like(batch.mask)
     salt = 0
 

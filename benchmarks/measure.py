@@ -48,7 +48,7 @@ class Case:
 
     @property
     def spread(self) -> float:
-        """Half the distance of the quartiles, as a part of the median."""
+        """Half the interquartile range, as a part of the median."""
         low, high = np.percentile(self.rates, [25, 75])
         return float((high - low) / 2 / self.median)
 

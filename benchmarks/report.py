@@ -23,8 +23,8 @@ FIGURES = ROOT / "docs" / "figures"
 BEGIN, END = "<!-- figures: filled from the benchmark -->\n", "<!-- end of figures -->"
 
 MEANING = (
-    "Decisions per second, lowest and highest over the numbers of players, and as a part of the "
-    "floor measured in the same rounds: an AEC environment that does nothing, a kernel that only "
+    "Decisions per second, lowest and highest over the numbers of players, and the ratio to the "
+    "baseline measured in the same rounds: a no-op AEC environment, a kernel that only "
     "fills the same bytes. "
 )
 
@@ -111,7 +111,7 @@ class Throughput:
 def overview(found: Throughput) -> str:
     """Return the table that people look at."""
     header = (
-        *("game", "AEC loop", "of doing nothing", "batch of 1,024", "of filling"),
+        *("game", "AEC loop", "of the no-op baseline", "batch of 1,024", "of memory fill"),
         *("second thread", "playout in a kernel"),
     )
     return rows(
@@ -175,8 +175,8 @@ def batches(found: Throughput) -> str:
 def layers(found: Throughput) -> str:
     """Return what else was measured, as parts of floors and of one thread."""
     header = (
-        *("game", "`env()` of doing nothing", "the floor with the same arrays again"),
-        *("copying of filling, 1,024 games", "stepping and sampling of filling, 1,024"),
+        *("game", "`env()` of the no-op baseline", "no-op baseline, arrays reused"),
+        *("copy of memory fill, 1,024 games", "step and sample of memory fill, 1,024"),
         *(f"second thread, {_games(size)}" for size in (64, 1024, 16384)),
     )
     return rows(
@@ -185,7 +185,7 @@ def layers(found: Throughput) -> str:
             (
                 registry.find(game).title,
                 found.ratios(game, "env()"),
-                "x " + found.ratios(game, "do nothing, same arrays"),
+                "x " + found.ratios(game, "no-op, same arrays"),
                 "x " + found.ratios(game, "copy x1024"),
                 found.ratios(game, "batch x1024 and sample"),
                 *(
@@ -221,7 +221,7 @@ def throughput_page(found: Throughput, scaling: Results | None, combat: Results 
         "## Throughput",
         f"{MEANING}Only decisions with a choice count, except in playouts. "
         f"{origin(found.results)}. "
-        f"Half the distance of the quartiles is at most {spread:.0%} of a rate.",
+        f"Half the interquartile range is at most {spread:.0%} of a rate.",
         overview(found),
         batches(found),
         "What else was measured. A single game has no work for a second thread.",

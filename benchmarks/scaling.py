@@ -34,7 +34,7 @@ from spaceenvs.core.game import Game
 
 SIZES = (1, 10, 100, 1_000, 10_000, 100_000)
 GAMES, STEPS = 1_000, 400
-"""So many games, after so many steps, give the positions; by then they are anywhere in a game."""
+"""So many games, after so many steps, give the positions, spread over all stages of a game."""
 
 
 def positions(game: Game, players: int) -> NDArray[Any]:

@@ -3,7 +3,7 @@
 python -m benchmarks.throughput [game ...] [--quick] [--players N] [--json FILE]
 
 AEC loop: `agent_iter`, `last`, a random legal choice, `step`; beside the same loop on an
-environment that does nothing with the same observation and mask sizes; `env()` of the game's
+no-op environment with the same observation and mask sizes; `env()` of the game's
 module adds no wrapper, its rate should be the same. Batch: `step` alone and with `sample`,
 beside a kernel that only fills the same bytes and a plain copy of them. VecEnv: the learner's
 decisions through stable-baselines3's interface, random opponents included. Only decisions with
@@ -23,7 +23,7 @@ import time
 from typing import Any
 
 from benchmarks.chart import draw_chart
-from benchmarks.floors import DoNothing
+from benchmarks.floors import NoOp
 from benchmarks.loops import (
     Work,
     aec_loop,
@@ -75,12 +75,12 @@ def cases_of(game: Game, players: int, sizes: tuple[int, ...]) -> list[Case]:
     def batch(size: int, threads: int = 1) -> Batch:
         return Batch(game, size, num_players=players, num_threads=threads)
 
-    nothing, same = DoNothing(game, players), DoNothing(game, players, fresh=False)
+    fresh, reused = NoOp(game, players), NoOp(game, players, fresh=False)
     module = importlib.import_module(f"spaceenvs.{game.name}")
-    floor = f"{where} do nothing"
+    floor = f"{where} no-op"
     cases = [
-        Case(floor, loop(aec_loop(nothing))),
-        Case(f"{floor}, same arrays", loop(aec_loop(same)), floor),
+        Case(floor, loop(aec_loop(fresh))),
+        Case(f"{floor}, same arrays", loop(aec_loop(reused)), floor),
         Case(f"{where} AEC", loop(aec_loop(SpaceEnv(game, num_players=players))), floor),
         Case(f"{where} env()", loop(aec_loop(module.env(num_players=players))), floor),
     ]

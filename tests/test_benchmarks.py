@@ -25,7 +25,7 @@ def test_throughput_measures_every_layer_beside_its_floor(tmp_path):
     measure(cases, rounds=1, seconds=0.001)
     assert all(case.median > 0 for case in cases)
     floors = {case.name: case.floor for case in cases}
-    assert floors["galaxy 2p AEC"] == floors["galaxy 2p env()"] == "galaxy 2p do nothing"
+    assert floors["galaxy 2p AEC"] == floors["galaxy 2p env()"] == "galaxy 2p no-op"
     assert floors["galaxy 2p batch x4"] == floors["galaxy 2p copy x4"] == "galaxy 2p fill x4"
     assert floors["galaxy 2p batch x4, 2 threads"] == "galaxy 2p batch x4"
     assert {"galaxy 2p VecEnv x64", "galaxy 2p playout"} <= set(floors)
