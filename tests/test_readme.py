@@ -58,7 +58,8 @@ def test_what_a_page_links_to_is_there(page):
 
 @pytest.mark.skipif(not JIT, reason="the examples play whole games")
 @pytest.mark.parametrize("block", BLOCKS)
-def test_the_code_runs(block):
+def test_the_code_runs(block, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some of them save a file
     exec(compile(block, "a block of code", "exec"), {"__name__": "__main__"})
 
 
