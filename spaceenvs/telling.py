@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import threading
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,28 +59,49 @@ class Witness:
 
     The position after a move does not show what was revealed, rolled, won if the game has gone
     on since. The witness looks at every move on a table of its own, also at those that are forced.
+    Games with the same options may have one witness: it listens to one of them at a time.
     """
 
     def __init__(self, batch: Batch) -> None:
         """Sit down at a batch of one game."""
+        self.game, self.options = batch.game, dataclasses.asdict(batch.options)
+        self.skip_forced = batch.skip_forced
+        self.listening = threading.RLock()
+        self.table = self._make(1, skip_forced=False)
+
+    def _make(self, count: int, skip_forced: bool) -> Batch:
         from spaceenvs.core.batch import Batch
 
-        def make(count: int, skip_forced: bool) -> Batch:
-            options = dataclasses.asdict(batch.options)
-            return Batch(batch.game, count, skip_forced=skip_forced, autoreset=False, **options)
+        return Batch(self.game, count, skip_forced=skip_forced, autoreset=False, **self.options)
 
-        self.table = make(1, skip_forced=False)
-        self.world = make(1, skip_forced=False)
-        self.trials = [make(count, batch.skip_forced) for count in TRIALS]
-        self.single_trials = self.trials
-        if batch.skip_forced:
-            self.single_trials = [make(count, skip_forced=False) for count in TRIALS]
+    # These take much memory, and only moves of which a viewer does not see everything need them.
+
+    @cached_property
+    def world(self) -> Batch:
+        """A deal that the viewer imagines."""
+        return self._make(1, skip_forced=False)
+
+    @cached_property
+    def trials(self) -> list[Batch]:
+        """Games in which moves are tried that the viewer imagines."""
+        return [self._make(count, self.skip_forced) for count in TRIALS]
+
+    @cached_property
+    def single_trials(self) -> list[Batch]:
+        """The same for moves that are forced: what they force is not played."""
+        if not self.skip_forced:
+            return self.trials
+        return [self._make(count, skip_forced=False) for count in TRIALS]
 
     def tell(self, before: Batch, action: int, viewer: int | None = None) -> list[str]:
         """Return what a viewer sees happen by a move, a line each; None sees everything.
 
         Moves that follow because nothing else is legal belong to it.
         """
+        with self.listening:
+            return self._tell(before, action, viewer)
+
+    def _tell(self, before: Batch, action: int, viewer: int | None) -> list[str]:
         table = self.table
         table.states[:] = before.states
         table.look()
@@ -103,7 +126,7 @@ class Witness:
         else:
             before, after = table.copy(), table.copy()
             after.step([action])
-            words = self._tell_move(before, action, after, viewer, self.single_trials)
+            words = self._tell_move(before, action, after, viewer, is_forced=True)
         return f"{game.seats[mover]}: {words}" if words else ""
 
     def tell_move(self, before: Batch, action: int, after: Batch, viewer: int) -> str:
@@ -112,10 +135,11 @@ class Witness:
         The words of a move may name hidden cards. They are told only if no other move, in this
         deal or in any of a few that the viewer may imagine, would look the same.
         """
-        return self._tell_move(before, action, after, viewer, self.trials)
+        with self.listening:
+            return self._tell_move(before, action, after, viewer, is_forced=False)
 
     def _tell_move(
-        self, before: Batch, action: int, after: Batch, viewer: int, trials: list[Batch]
+        self, before: Batch, action: int, after: Batch, viewer: int, is_forced: bool
     ) -> str:
         game, s = before.game, before.states[0]
         seen = after.observe(0, viewer)
@@ -124,7 +148,7 @@ class Witness:
             return words
         if (before.observe(0, viewer) == seen).all():
             return ""
-        world = self.world
+        world, trials = self.world, self.single_trials if is_forced else self.trials
         for number in range(WORLDS + 1):
             world.states[:] = before.states
             if number:

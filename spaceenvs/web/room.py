@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
@@ -54,6 +55,18 @@ class Frame:
     """So many moves were played by then."""
     content: dict[str, Any]
     """What is sent: nothing in it that the viewer may not know."""
+
+
+_witnesses: WeakValueDictionary[str, Witness] = WeakValueDictionary()
+
+
+def find_witness(batch: Batch) -> Witness:
+    """Return a witness of games with these options: what it imagines takes much memory."""
+    key = repr((batch.game.name, batch.options, batch.skip_forced))
+    witness = _witnesses.get(key)
+    if witness is None:
+        witness = _witnesses[key] = Witness(batch)
+    return witness
 
 
 def is_same(secret: str, given: Any) -> bool:
@@ -105,7 +118,7 @@ class Room:
             for seat, who in enumerate(seats)
             if who != PERSON
         }
-        self.witness = Witness(self.batch)
+        self.witness = find_witness(self.batch)
         self.guard = threading.RLock()
         self.moves = list(moves or [])
         self.dice = list(dice or [])
@@ -202,6 +215,14 @@ class Room:
     def choose(self) -> int:
         """Return the move of the player to move."""
         return int(self.players[self.mover].choose(turn_of(self.batch, ONLY))[0])
+
+    def play_on(self, seconds: float) -> None:
+        """Let players move until a person must, one thinks for long, or the time is over."""
+        end = time.monotonic() + seconds
+        while not (self.is_over or self.waits_for_person or self.is_searching):
+            self.play(self.choose())
+            if time.monotonic() >= end:
+                return
 
     def undo(self) -> None:
         """Go back to the last decision of the only person."""
@@ -309,6 +330,10 @@ class Room:
             content = self._view(self.batch, viewer, self.told[viewer], is_now=True)
             return Frame(self.changes, count, content)
 
+    def frames(self, viewers: set[int | None]) -> dict[int | None, Frame]:
+        """Return what several viewers are shown now."""
+        return {viewer: self.frame(viewer) for viewer in viewers}
+
     def past(self, count: int, viewer: int | None) -> dict[str, Any]:
         """Return what a viewer was shown after so many moves."""
         log = [told for told in self.told.get(viewer, []) if told.number < count]
@@ -380,6 +405,5 @@ class Room:
         for number, (action, _) in enumerate(self.moves[first:count], first):
             before = batch.copy()
             self._step(batch, number, action)
-            with self.guard:  # there is one witness
-                log += self._tell(before, action, batch, viewer, number)
+            log += self._tell(before, action, batch, viewer, number)
         return log

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -16,6 +17,8 @@ from spaceenvs.web.players import Players
 from spaceenvs.web.server import LOOPBACK, MAX_MESSAGE, App
 
 PORT = 8000
+SWITCH = 0.001
+"""A thread that draws lets the others in after so many seconds, so that nobody is heard late."""
 
 
 def default_folder() -> Path:
@@ -54,6 +57,7 @@ def serve(host: str, port: int, token: str, folder: Path, with_browser: bool) ->
         ws_per_message_deflate=False,  # to pack a picture takes longer than to send it
         timeout_graceful_shutdown=2,
     )
+    sys.setswitchinterval(SWITCH)
     uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -47,6 +47,8 @@ PATIENCE = 10.0
 """A visitor says within so many seconds where to sit."""
 SLOW = 0.25
 """Players that take longer are seen moving one by one."""
+SLICE = 0.02
+"""Players of a table move for so many seconds; then it is another table's turn."""
 TIDY = 5.0
 """So often played tables are saved and idle ones put away."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -313,13 +315,16 @@ class App:
         """Return the lock of a table: whoever changes it has it."""
         return self.locks.setdefault(room.id, asyncio.Lock())
 
-    async def show(self, room: Room) -> None:
-        """Show everybody at a table what has changed for them."""
-        frames: dict[int | None, Frame] = {}
-        for visitor in list(self.visitors):
-            if visitor.room is room:
-                with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                    await visitor.show(frames)
+    def guests(self, room: Room) -> list[Visitor]:
+        """Return everybody at a table."""
+        return [visitor for visitor in self.visitors if visitor.room is room]
+
+    async def show(self, room: Room, drawn: dict[int | None, Frame] | None = None) -> None:
+        """Show everybody at a table what has changed for them; `drawn` is what they see now."""
+        frames = drawn or {}
+        for visitor in self.guests(room):
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await visitor.show(frames)
 
     async def do(self, room: Room, work: Callable[..., Any], *given: Any) -> Any:
         """Do some work for a table in a thread: at once if a person plays there."""
@@ -356,9 +361,9 @@ class App:
     async def _play_on(self, room: Room) -> None:
         shown = time.monotonic()
         while self._goes_on(room):
-            await self.play_once(room)
+            drawn = await self.play_some(room)
             if not has_person(room):
-                await self.show(room)
+                await self.show(room, drawn)
                 await asyncio.sleep(room.delay)
             elif time.monotonic() - shown > SLOW:
                 await self.show(room)
@@ -366,26 +371,34 @@ class App:
 
     async def tell(self, room: Room, content: Json) -> None:
         """Say something to everybody at a table."""
-        for visitor in list(self.visitors):
-            if visitor.room is room:
-                with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                    await visitor.say(content)
+        for visitor in self.guests(room):
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await visitor.say(content)
 
     def _goes_on(self, room: Room) -> bool:
         if room.is_over or room.is_recorded or room.waits_for_person:
             return False
         return has_person(room) or (not room.paused and self.house.is_watched(room))
 
-    async def play_once(self, room: Room) -> None:
-        """Let the player to move play."""
+    async def play_some(self, room: Room) -> dict[int | None, Frame]:
+        """Let players play: to a person's move, or one move, and return what is seen of it."""
         async with self.lock(room):
             if room.is_over or room.waits_for_person:
-                return
+                return {}
             if room.is_searching:
                 action = await self.work.aside(room.choose)
                 await self.do(room, room.play, action)
-            else:
-                await self.do(room, lambda: room.play(room.choose()))
+                return {}
+            if has_person(room):
+                await self.work.at_once(room.play_on, SLICE)
+                return {}
+            eyes = {visitor.eyes for visitor in self.guests(room) if visitor.at is None}
+            return await self.work.in_quiet(_move_and_draw, room, eyes)
+
+
+def _move_and_draw(room: Room, eyes: set[int | None]) -> dict[int | None, Frame]:
+    room.play(room.choose())
+    return room.frames(eyes)
 
 
 def has_person(room: Room) -> bool:
@@ -431,13 +444,13 @@ class Visitor:
     async def show(self, frames: dict[int | None, Frame]) -> None:
         """Send what this place is shown, if that has changed; `frames` are those drawn before."""
         async with self.showing:
-            content = await self._content(frames)
-            text = json.dumps(content)
+            text = json.dumps(await self._content(frames))
             if text == self.last:  # that somebody has decided in secret is a secret too
                 return
             self.last = text
             self.frame += 1
-            await self.say({"is": "frame", "frame": self.frame, **content})
+            # Frames are long: the text is put together instead of written twice.
+            await self.socket.send_text(f'{{"is": "frame", "frame": {self.frame}, {text[1:]}')
 
     async def _content(self, frames: dict[int | None, Frame]) -> Json:
         room, at, eyes = self.room, self.at, self.eyes
@@ -538,9 +551,8 @@ class Visitor:
         if not self.room.is_over and not self.room.may_see_all(self.seat):
             raise Refused("the others still play")
         room = await asyncio.to_thread(self.app.house.again, self.room)
-        for visitor in list(self.app.visitors):
-            if visitor.room is self.room:
-                await visitor.say({"is": "moved", **_way(room, visitor.seat)})
+        for visitor in self.app.guests(self.room):
+            await visitor.say({"is": "moved", **_way(room, visitor.seat)})
 
     async def _pause(self, given: Json) -> None:
         self._need_everything()
@@ -560,8 +572,7 @@ class Visitor:
         self.room.paused = True
         if self.room.is_recorded:
             raise Refused("this game was played before: go on from here to play it otherwise")
-        await self.app.play_once(self.room)
-        await self.app.show(self.room)
+        await self.app.show(self.room, await self.app.play_some(self.room))
 
     async def _look(self, given: Json) -> None:
         """See with the eyes of a seat, or everything."""

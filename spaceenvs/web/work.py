@@ -1,21 +1,23 @@
 """Which work is done when: what a person waits for goes first.
 
 Playing, telling and drawing take milliseconds each and run in threads, so that the server can
-listen meanwhile. Two cores can draw more games of agents than anybody can look at; these games
-take turns, and wait a little while a person waits for an answer. A search thinks for seconds: it
-has threads of its own, so that nobody else waits for it.
+listen meanwhile. Python runs one thread at a time: more threads answer nobody sooner. Games of
+agents, of which there can be more than a core can draw, take turns, wait a little while a person
+waits for an answer, and rest as long as they have worked. A search thinks for seconds: it has
+threads of its own, so that nobody else waits for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-THREADS = 4
-"""So many persons are answered at once."""
+THREADS = 2
+"""So many persons are answered at once: one who wants much does not keep up all the others."""
 THINKERS = 2
 """So many searches think at once."""
 PATIENCE = 0.1
@@ -33,6 +35,7 @@ class Work:
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._waiting = 0
+        self._rested = 0.0  # when games of agents have rested
 
     async def at_once(self, work: Callable[..., Any], *given: Any) -> Any:
         """Do what a person waits for."""
@@ -46,11 +49,17 @@ class Work:
                 self._quiet.set()
 
     async def in_quiet(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Do what nobody waits for, one thing after the other."""
+        """Do what nobody waits for, one thing after the other, half of the time at most."""
         async with self._turn:
+            await asyncio.sleep(self._rested - time.monotonic())
             with contextlib.suppress(TimeoutError):  # so many persons that it is never quiet
                 await asyncio.wait_for(self._quiet.wait(), PATIENCE)
-            return await asyncio.get_running_loop().run_in_executor(self._agents, work, *given)
+            begun = time.monotonic()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._agents, work, *given)
+            finally:
+                ended = time.monotonic()
+                self._rested = ended + min(ended - begun, PATIENCE)
 
     async def aside(self, work: Callable[..., Any], *given: Any) -> Any:
         """Do what may take seconds."""
