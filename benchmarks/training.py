@@ -1,12 +1,15 @@
 """Training speed: learnt decisions per second of CPU time, and where the time goes.
 
-python -m benchmarks.training [game ...] [--rounds 5] [--json FILE]
+python -m benchmarks.training [game ...] [--rounds 5] [--workers 2] [--json FILE]
 
 The same network (two layers of 128 units) and the same work per decision (two epochs) in (a)
 `agents.ppo`, which learns from every seat, and (b) stable-baselines3's MaskablePPO
 (`agents.sb3`), one seat against random players. Each round makes one update of each, one after
 the other. Rates are decisions learnt from per second of CPU time, so that a busy machine
 disturbs them little.
+
+With `--workers 2` it compares two workers of `agents.ppo` with one instead, in decisions per
+second of the clock: that needs a machine on which nothing else runs.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from agents.network import FirstLayer, LegalLogits
 from agents.ppo import PPO, Settings
 from agents.sb3 import make_model
 from agents.train import DEFAULTS
+from agents.workers import Workers
 from benchmarks.measure import (
     SEED,
     Case,
@@ -41,6 +45,8 @@ from spaceenvs.players.network import Network
 
 GAMES, ROLLOUT = 1024, 64
 """The games that `agents.ppo` plays at once, and the decisions of an update in each."""
+UPDATES = 3
+"""Updates of one round where workers are compared."""
 
 PARTS: dict[str, list[tuple[Any, str]]] = {
     "games": [(Batch, "step"), (Batch, "pack")],
@@ -81,6 +87,46 @@ def theirs(game: str, players: int) -> Callable[[float], float]:
         return float(decisions / (time.process_time() - begun))
 
     return run
+
+
+def by_the_clock(game: str, players: int, count: int) -> tuple[Callable[[float], float], Workers]:
+    """Return a run that makes some updates with so many workers, and the other processes.
+
+    The run returns learnt decisions per second of the clock.
+    """
+    torch.set_num_threads(1)
+    settings = Settings(
+        game, games=GAMES, rollout=ROLLOUT, opponents="self", seed=SEED, workers=count
+    )
+    others = Workers(settings, [players])
+    ppo = PPO(settings, registry.load(game), [players], 0, others.add_gradients)
+    learnt = 0
+
+    def run(_seconds: float) -> float:
+        nonlocal learnt
+        begun, before = time.perf_counter(), learnt
+        for _ in range(UPDATES):
+            others.begin_update(0.0, imitates=False)
+            ppo.update(0.0, imitates=False)
+            learnt = ppo.steps + others.end_update()
+        return (learnt - before) / (time.perf_counter() - begun)
+
+    return run, others
+
+
+def compare_workers(game: str, players: int, count: int, rounds: int) -> list[Case]:
+    """Compare several workers with one, by the clock."""
+    one, nobody = by_the_clock(game, players, 1)
+    many, others = by_the_clock(game, players, count)
+    floor = f"{game} {players}p 1 worker"
+    cases = [Case(floor, one), Case(f"{game} {players}p {count} workers", many, floor)]
+    try:
+        measure(cases, rounds, 1)
+    finally:
+        nobody.close()
+        others.close()
+    print(table(cases, "learnt/s"), flush=True)
+    return cases
 
 
 @contextmanager
@@ -131,6 +177,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learnt decisions per second of CPU time.")
     parser.add_argument("games", nargs="*", default=list(registry.ROWS), metavar="game")
     parser.add_argument("--rounds", type=positive, default=5)
+    parser.add_argument(
+        "--workers", type=positive, default=1, help="compare so many workers with one, by the clock"
+    )
     parser.add_argument("--json", type=result_file, default="benchmarks/results/training.json")
     given = parser.parse_args()
     try:
@@ -141,6 +190,9 @@ def main() -> None:
     parts: dict[str, dict[str, float]] = {}
     for name in names:
         players = int(DEFAULTS.get(name, {}).get("players") or registry.load(name).players[0])
+        if given.workers > 1:
+            everything += compare_workers(name, players, given.workers, given.rounds)
+            continue
         run, ppo = ours(name, players)
         floor = f"{name} {players}p MaskablePPO"
         both = [
