@@ -7,7 +7,7 @@ import json
 import pytest
 from conftest import JIT
 
-from benchmarks import combat, peers, report, scaling, throughput
+from benchmarks import combat, peers, report, scaling, throughput, training
 from benchmarks.chart import compared, draw_chart
 from benchmarks.measure import SEED, Case, measure, ratio, table, write_json
 from spaceenvs import registry
@@ -54,6 +54,16 @@ def test_scaling_counts_games_and_bytes():
     assert all(case.median > 0 for case in cases)
     one, ten, hundred = (case.facts["bytes"] for case in cases)
     assert hundred - ten == 10 * (ten - one) > 0
+
+
+def test_workers_are_compared_by_all_that_they_learn(monkeypatch):
+    monkeypatch.setattr(training, "GAMES", 16)
+    monkeypatch.setattr(training, "ROLLOUT", 16)
+    monkeypatch.setattr(training, "UPDATES", 1)
+    one, two = training.compare_workers("galaxy", 2, 2, rounds=1)
+    assert two.floor == one.name == "galaxy 2p 1 worker"
+    assert one.rates[0] > 0
+    assert two.rates[0] > 0
 
 
 def test_a_result_names_command_commit_machine_and_versions(tmp_path, monkeypatch):
