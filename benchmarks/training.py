@@ -43,8 +43,9 @@ from spaceenvs.core.batch import Batch
 from spaceenvs.core.sparse import Sparse
 from spaceenvs.players.network import Network
 
-GAMES, ROLLOUT = 1024, 64
-"""The games that `agents.ppo` plays at once, and the decisions of an update in each."""
+GAMES, ROLLOUT, BATCH, EPOCHS = 1024, 64, 8192, 2
+"""What `agents.ppo` is measured with: games at once, the decisions of an update in each, a
+minibatch, and how often an update sees each decision."""
 UPDATES = 3
 """Updates of one round where workers are compared."""
 
@@ -60,10 +61,24 @@ PARTS: dict[str, list[tuple[Any, str]]] = {
 """What is timed, by name; the rest is torch's other layers and bookkeeping."""
 
 
+def measured(game: str, **more: Any) -> Settings:
+    """Return the settings that are measured, which are not those that learn most."""
+    return Settings(
+        game,
+        games=GAMES,
+        rollout=ROLLOUT,
+        batch=BATCH,
+        epochs=EPOCHS,
+        opponents="self",
+        seed=SEED,
+        **more,
+    )
+
+
 def ours(game: str, players: int) -> tuple[Callable[[float], float], PPO]:
     """Return a run that makes one update and returns learnt decisions per second of CPU time."""
     torch.set_num_threads(1)
-    settings = Settings(game, games=GAMES, rollout=ROLLOUT, opponents="self", seed=SEED)
+    settings = measured(game)
     ppo = PPO(settings, registry.load(game), [players])
 
     def run(_seconds: float) -> float:
@@ -95,9 +110,7 @@ def by_the_clock(game: str, players: int, count: int) -> tuple[Callable[[float],
     The run returns learnt decisions per second of the clock.
     """
     torch.set_num_threads(1)
-    settings = Settings(
-        game, games=GAMES, rollout=ROLLOUT, opponents="self", seed=SEED, workers=count
-    )
+    settings = measured(game, workers=count)
     others = Workers(settings, [players])
     ppo = PPO(settings, registry.load(game), [players], 0, others.add_gradients)
     learnt = 0
