@@ -30,7 +30,10 @@ SHORT: dict[str, Any] = {
     "games": 256,
     "rollout": 32,
     "batch": 2048,
+    "epochs": 2,
     "learning_rate": 2e-3,
+    "gae_lambda": 0.95,
+    "entropy": 0.01,
     "evaluations": 4,
 }
 NEXT = """where to go next:

@@ -55,12 +55,19 @@ from spaceenvs.terminal import commands_folder
 CHECKPOINT = "checkpoint.pt"
 
 # What differs from the defaults of `Settings`, game by game; all others play with the fewest.
+# Pure self-play learns what greedy never does, and greedy alone is too strong to begin with: half
+# of the games each.
 DEFAULTS: dict[str, dict[str, Any]] = {
-    "galaxy": {"players": "2"},
-    "core_worlds": {"players": "2"},
-    "handful_of_stars": {"players": "2"},
-    "galactic_emperor": {"players": "3"},
-    "cosmic_encounter": {"players": "3"},
+    "galaxy": {
+        "players": "2",
+        "opponents": "self=1,greedy=1",
+        "rollout": 32,
+        "gae_lambda": 0.95,
+    },
+    "core_worlds": {"players": "2", "opponents": "self=1,greedy=1"},
+    "handful_of_stars": {"players": "2", "opponents": "self=1,greedy=1"},
+    "galactic_emperor": {"players": "3", "opponents": "self=1,greedy=1"},
+    "cosmic_encounter": {"players": "3", "opponents": "self=1,greedy=1"},
 }
 
 

@@ -17,8 +17,10 @@ import torch
 from conftest import GAMES, JIT
 
 from agents import train
+from agents.ppo import parse_shares
 from spaceenvs import registry
 from spaceenvs.players import make_player
+from spaceenvs.players.greedy import GAMES as GREEDY_GAMES
 from spaceenvs.players.network import load_network
 
 ROOT = Path(__file__).parents[2]
@@ -137,6 +139,13 @@ def test_what_makes_no_sense_gets_a_sentence(words, sentence, capsys, tmp_path, 
     with pytest.raises(SystemExit):
         train.main(words)
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", GREEDY_GAMES)
+def test_by_default_half_of_the_games_are_against_greedy(name):
+    settings, _, _ = train.parse([name])
+    shares = parse_shares(settings.opponents)
+    assert shares["greedy"] == sum(shares.values()) / 2
 
 
 def test_a_run_is_neither_overwritten_nor_mixed_with_another(tmp_path, capsys):
