@@ -3,8 +3,10 @@
 python -m agents.ratings [game ...] [--players 2,3] [--each 400] [--search-games 40]
 
 Each player sits alone on one seat, on every seat equally often, and all others are played by
-another one; the share of the games that it wins, with the 95% interval. The ratings are those of
-all these games together (Plackett-Luce). The tables go to `docs/figures/players.md` and `.csv`.
+another one; the share of the games that it wins, with the 95% interval. Who searches only sits
+alone: a table full of searchers would take several times as long. The ratings are those of all
+these games together (Plackett-Luce). The tables go to `docs/figures/players.md` and `.csv`, after
+every table of a game.
 """
 
 from __future__ import annotations
@@ -25,7 +27,6 @@ from spaceenvs.core.files import write_atomically
 from spaceenvs.core.game import Game
 from spaceenvs.players import make_player, players_of
 
-SEARCH = "search:200"
 SEED = 1
 
 
@@ -50,6 +51,11 @@ def meet(game: Game, players: int, alone: str, others: str, games: int) -> tuple
     return Meeting(game.name, players, alone, others, results.win_rate(0)), results
 
 
+def searches(name: str) -> bool:
+    """Whether a player of this name searches, which takes its time."""
+    return name.startswith("search")
+
+
 def meet_all(
     game: Game, players: int, names: Sequence[str], games: int, search_games: int
 ) -> tuple[list[Meeting], dict[str, tuple[float, float]]]:
@@ -57,10 +63,10 @@ def meet_all(
     meetings, lineups, ranks = [], [], []
     for a, alone in enumerate(names):
         for b, others in enumerate(names):
-            if a == b:
+            if a == b or searches(others):
                 continue
-            slow = any(name.startswith("search") for name in (alone, others))
-            meeting, results = meet(game, players, alone, others, search_games if slow else games)
+            count = search_games if searches(alone) else games
+            meeting, results = meet(game, players, alone, others, count)
             meetings.append(meeting)
             lineups.append(np.where(results.lineups == 0, a, b))
             ranks.append(results.ranks)
@@ -81,15 +87,16 @@ def as_markdown(
 ) -> str:
     """Return the table of a game at one number of players."""
     found = {(meeting.alone, meeting.others): meeting.won for meeting in meetings}
+    many = [name for name in names if not searches(name)]
     lines = [
         f"### {game.title}, {players} players",
         "",
-        "| alone | " + " | ".join(f"among {name}" for name in names) + " | rating |",
-        "|---" * (len(names) + 2) + "|",
+        "| alone | " + " | ".join(f"among {name}" for name in many) + " | rating |",
+        "|---" * (len(many) + 2) + "|",
     ]
     for alone in names:
         cells = []
-        for others in names:
+        for others in many:
             won = found.get((alone, others))
             if won is None:
                 cells.append("")
@@ -121,33 +128,36 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--players", help="only these numbers of players: 2,3")
     parser.add_argument("--each", type=int, default=400, help="games of every meeting")
     parser.add_argument("--search-games", type=int, default=40, help="where one searches; 0: none")
+    parser.add_argument("--simulations", type=int, default=200, help="of a decision that searches")
     parser.add_argument("--to", type=Path, default=Path("docs/figures/players"))
     given = parser.parse_args(words)
-    if given.each < 1 or given.search_games < 0:
-        parser.error("each is at least 1, search-games is not negative")
+    if given.each < 1 or given.search_games < 0 or given.simulations < 1:
+        parser.error("each and simulations are at least 1, search-games is not negative")
+    search = f"search:{given.simulations}"
+    options = f"--each {given.each} --search-games {given.search_games}"
+    options += f" --simulations {given.simulations}" if given.search_games else ""
+    words = ["python -m agents.ratings", *given.games]
+    words += [] if given.players is None else [f"--players {given.players}"]
+    title = f"## Who beats whom\n\n`{' '.join([*words, options])}`, seed {SEED}; intervals of 95%."
+    given.to.parent.mkdir(parents=True, exist_ok=True)
     meetings: list[Meeting] = []
-    parts: list[str] = []
+    parts = [title]
     try:
         wanted = None if given.players is None else [int(n) for n in given.players.split(",")]
         games = [registry.load(name) for name in given.games or registry.ROWS]
         for game in games:
-            names = [name for name in players_of(game) if not name.startswith("search")]
+            names = [name for name in players_of(game) if not searches(name)]
             if given.search_games:
-                names += [SEARCH, *([f"{SEARCH}:trained"] if "trained" in names else [])]
+                names += [search, *([f"{search}:trained"] if "trained" in names else [])]
             for players in wanted or game.player_counts:
                 game.make_options(num_players=players)
                 met, ratings = meet_all(game, players, names, given.each, given.search_games)
                 meetings += met
                 parts.append(as_markdown(game, players, names, met, ratings))
+                write_atomically(given.to.with_suffix(".md"), "\n\n".join(parts) + "\n")
+                write_atomically(given.to.with_suffix(".csv"), as_csv(meetings))
     except ValueError as error:
         parser.error(str(error))
-    words = ["python -m agents.ratings", *given.games]
-    words += [] if given.players is None else [f"--players {given.players}"]
-    command = " ".join([*words, f"--each {given.each} --search-games {given.search_games}"])
-    title = f"## Who beats whom\n\n`{command}`, seed {SEED}; intervals of 95%."
-    given.to.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(given.to.with_suffix(".md"), "\n\n".join([title, *parts]) + "\n")
-    write_atomically(given.to.with_suffix(".csv"), as_csv(meetings))
     print(f"written to {given.to}.md and .csv")
 
 
