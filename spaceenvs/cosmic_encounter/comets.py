@@ -76,10 +76,9 @@ def are_powers_out(s: State) -> bool:
 
 
 @kernel
-def double_consolation(s: State) -> None:
+def double_consolation(s: State, due: int) -> int:
     """R207: after the H_CONS window every consolation is doubled."""
-    if s.challenge.comet == CONSOLATION_WAR:
-        s.challenge.due += int(s.challenge.due)
+    return 2 * int(due) if s.challenge.comet == CONSOLATION_WAR else int(due)
 
 
 # -- 13 Free-for-All ---------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from spaceenvs.cosmic_encounter.hexes import find_new_base
 from spaceenvs.cosmic_encounter.hooks import H_AGREED, H_FAILED, H_OUT
 from spaceenvs.cosmic_encounter.lucre import pay_player
 from spaceenvs.cosmic_encounter.scoring import check_victory
-from spaceenvs.cosmic_encounter.sheets import find_holder, has_power
+from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import (
     BASES,
     CONSEQUENCES,
@@ -55,7 +55,6 @@ from spaceenvs.cosmic_encounter.stack import (
     end,
     go_to,
     has_base,
-    is_main,
     is_silenced,
     main_of,
     open_question,
@@ -71,7 +70,7 @@ MOST_FREED = 20  # the largest number there is to answer; a Symbiote may have mo
 SIDE = 0  # note of PROPOSE
 THIRD = 0  # cell of Diplomat: the seat + 1 of the third player of a three-way deal
 THREE_WAY = 40  # a place of DEAL: the bargaining of three is over
-GIVING = 1  # note of DEAL: the side that chooses the cards it gives
+GIVING, FREER = 1, 2  # notes of DEAL: the side that chooses the cards it gives; a Zombie
 LUCRE_NAMED = 16  # a place of PROPOSE: cards and Lucre are named
 
 
@@ -125,13 +124,13 @@ def is_base_moved(s: State) -> bool:
 
 
 @kernel
-def find_freeable(s: State) -> int:
-    """Return the OPP of an active Zombie who can free tokens of his, -1 if there is none."""
-    zombie = find_holder(s, ZOMBIE)
-    if zombie < 0 or not is_main(s, zombie) or not has_power(s, zombie, ZOMBIE):
-        return NOBODY
-    opp = opponent(s, zombie)
-    return opp if has_base(s, opp) and s.warp[opp] > 0 else NOBODY
+def find_freer(s: State) -> int:
+    """Return the main player, OFF first, who as an active Zombie can free tokens of his OPP."""
+    for side in range(2):
+        opp = main_of(s, 1 - side)
+        if has_power(s, main_of(s, side), ZOMBIE) and has_base(s, opp) and s.warp[opp] > 0:
+            return int(main_of(s, side))
+    return NOBODY
 
 
 @kernel
@@ -248,10 +247,10 @@ def propose_cards(s: State, box: Box, f: Frame, side: int, p: int, q: int) -> No
         propose_lucre(s, f, side, p, q)
         return
     if f.at == LUCRE_NAMED:
-        f.at = 8 if find_freeable(s) >= 0 else 10
+        f.at = 8 if find_freer(s) >= 0 else 10
     if f.at == 8:
         open_question(s)
-        allow_numbers(s, 0, min(MOST_FREED, s.warp[find_freeable(s)]))
+        allow_numbers(s, 0, min(MOST_FREED, s.warp[opponent(s, find_freer(s))]))
         ask(s, f, D_DEAL_7, p)
         return
     if f.at == 9:
@@ -358,14 +357,15 @@ def carry_out(s: State, f: Frame) -> None:
         exchange_given(s)
         exchange_lucre(s)
         f.at = 9
-        if c.freed > 0 and find_freeable(s) >= 0:
-            use_play(s, find_holder(s, ZOMBIE), ZOMBIE, H_AGREED)
+        f.notes[FREER] = find_freer(s)
+        if c.freed > 0 and f.notes[FREER] >= 0:
+            use_play(s, f.notes[FREER], ZOMBIE, H_AGREED)
             f.at = 10
             return
     if f.at == 10:
         f.at = 9
         if s.result != 0:
-            call(s, FROM_WARP, opponent(s, find_holder(s, ZOMBIE)), c.freed)
+            call(s, FROM_WARP, opponent(s, f.notes[FREER]), c.freed)
             return
     c.outcome = DEALT
     f.at = 30

@@ -389,7 +389,7 @@ def run_console(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == DUE_FIXED:
         f.at = 2
-        double_consolation(s)
+        c.due = double_consolation(s, c.due)
         if c.taker >= 0:
             c.due = apply_moons(s, box, CONSOLATION, c.taker, 0, c.due)  # R207
     if f.at == 2:
@@ -440,7 +440,7 @@ def console_ally(s: State, box: Box, q: int) -> None:
     """R125: he takes cards for his own lost tokens, without Kicker and without a window."""
     giver = main_of(s, s.challenge.winner)
     due = int(count_each(s, box, q)) * int(s.challenge.lost[q])
-    due = apply_moons(s, box, CONSOLATION, q, 0, due)
+    due = apply_moons(s, box, CONSOLATION, q, 0, double_consolation(s, due))  # R207
     level = open_taking(s) if due > 1 else NOBODY
     while due > 0 and s.hand_size[giver] > 0:
         kind = pick_random(s, giver)

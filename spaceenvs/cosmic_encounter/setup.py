@@ -7,6 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import seed_rng, shuffle
 from spaceenvs.cosmic_encounter.begin import clear_challenge
 from spaceenvs.cosmic_encounter.components import (
+    BASES_FOR_POWER,
     BINARY,
     BOOMERANG,
     CHANGELING,
@@ -43,6 +44,7 @@ from spaceenvs.cosmic_encounter.stack import (
     Frame,
     begin_effect,
     call,
+    count_home_bases,
     find_hex,
     go_to,
 )
@@ -336,6 +338,8 @@ def run_prepare(s: State, box: Box, f: Frame) -> None:
                 return
         f.notes[NEXT_UP] = 0
         f.at += 1
+    for p in range(s.seats):  # R76: D_PLACE may have left fewer than three from the start
+        s.had_bases[p] = 1 if count_home_bases(s, p) >= BASES_FOR_POWER else 0
     find_first_player(s)
     draw_worldships(s)
     if box.lucre != 0:

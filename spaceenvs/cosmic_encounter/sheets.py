@@ -506,7 +506,9 @@ def has_power(s: State, p: int, power: int) -> bool:
 @kernel
 def is_of_a_star(s: State, p: int, power: int) -> bool:
     """Whether a power belongs to a star of a Binary."""
-    return s.hex[p] == BINARY and (s.power[p] == power or s.twin[p] == power + 1)
+    if s.hex[p] != BINARY or power < 0:
+        return False
+    return s.power[p] == power or s.twin[p] == power + 1  # type: ignore[no-any-return]
 
 
 @kernel
@@ -531,6 +533,15 @@ def is_excluded(s: State, p: int, power: int) -> bool:
     if s.challenge.sanity != 0:
         return True
     return is_of_a_star(s, p, first) and is_of_a_star(s, p, power)
+
+
+@kernel
+def note_first_power(s: State, p: int, power: int) -> None:
+    """R223: remember which power was announced first; of a Binary's which of its stars'."""
+    first = int(s.challenge.first_power[p]) - 1
+    is_first_star = is_of_a_star(s, p, power) and not is_of_a_star(s, p, first)
+    if first < 0 or (is_first_star and s.challenge.sanity == 0):
+        s.challenge.first_power[p] = power + 1
 
 
 @kernel

@@ -46,6 +46,7 @@ from spaceenvs.cosmic_encounter.sheets import (
     find_number,
     has_power,
     is_used_here,
+    note_first_power,
     note_use,
     numbered_power,
 )
@@ -366,8 +367,8 @@ def run_use(s: State, box: Box, f: Frame) -> None:
     play = f.play
     kind = card_of(f)
     if f.at == 0:
-        if kind < 0 and s.challenge.first_power[f.who] == 0:
-            s.challenge.first_power[f.who] = play + 1  # R223
+        if kind < 0:
+            note_first_power(s, f.who, play)
         if kind >= 0:
             play_card(s, f.who, kind)
             leave_openly(s, f.who, kind)

@@ -1583,11 +1583,8 @@ class Oracle(Table):
         if works(self, "No Consolation Moon"):
             return
         yield from self.window("H_CONS", consolation)
-        if self.comet(CONSOLATION_WAR):
-            consolation.due *= 2
-        if consolation.due and user(self, "Consolation Moon") == consolation.taker:
-            consolation.due += 2
         taker, giver = consolation.taker, consolation.giver
+        consolation.due = self.enlarge_consolation(taker, consolation.due)
         kinds = []
         for _ in range(min(consolation.due, len(self.hands[giver]))):
             if consolation.chosen:
@@ -1601,7 +1598,13 @@ class Oracle(Table):
         for p in self.allies_of(loser):
             if p in ch.extra and ch.extra_shown[p] is None:  # R125
                 count = ch.lost.get(p, 0) * self.macron_factor(p)
-                yield from self.seize(p, winner, count)
+                yield from self.seize(p, winner, self.enlarge_consolation(p, count))
+
+    def enlarge_consolation(self, taker: int, count: int) -> int:
+        """R207: what a comet and a moon make of it."""
+        if self.comet(CONSOLATION_WAR):
+            count *= 2
+        return count + 2 if count and user(self, "Consolation Moon") == taker else count
 
     def reward(self, p: int, count: int) -> Doing:
         if count == 0 or works(self, "No Reward Moon"):

@@ -380,7 +380,7 @@ def side_of_cone(o, dark):
 def offer_bribe(o):
     """Bribery Moon, at H_INV."""
     p = user(o, "Bribery Moon")
-    if p is None or o.is_main(p) or p in o.ch.silenced or not o.hands[p] or o.is_lonely():
+    if p is None or o.is_main(p) or p in o.ch.silenced or not o.hands[p]:
         return
     action = yield from o.ask(p, "D_BRIBERY_MOON", [PASS, *map(seat, o.mains())])
     if action != PASS:

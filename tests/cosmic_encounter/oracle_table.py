@@ -465,6 +465,7 @@ class Table:
                 self.hands[p] = self.deal_hand()
             if self.sheet_power(p) == "Miser":
                 yield from self.lay_up_hoard(p)
+        self.had_three = [self.home_bases(p) >= ENOUGH_HOME_BASES for p in range(n)]  # R76
         turned = []
         while True:
             turned.append(self.destiny.pop())

@@ -20,7 +20,7 @@ from spaceenvs.cosmic_encounter.moon_points import (
     MUST_ALLY,
     MUST_INVITE,
 )
-from spaceenvs.cosmic_encounter.satellites import find_user, is_duel
+from spaceenvs.cosmic_encounter.satellites import find_user
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
@@ -90,7 +90,7 @@ def run_bribery(s: State, box: Box, f: Frame) -> None:
     c = s.challenge
     p = f.who
     if f.at == 0:
-        if is_main(s, p) or is_duel(s) or is_silenced(s, p) or s.hand_size[p] == 0:
+        if is_main(s, p) or is_silenced(s, p) or s.hand_size[p] == 0:
             end(s)
             return
         open_question(s)

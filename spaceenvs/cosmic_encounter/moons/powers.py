@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.hooks import H_CANCEL
 from spaceenvs.cosmic_encounter.moon_blocks import moon
 from spaceenvs.cosmic_encounter.sheets import (
     can_exchange,
+    carry_out_setup,
     count_unused,
     exchange_for_good,
     pick_unused,
@@ -76,10 +77,12 @@ def run_power_exchange(s: State, box: Box, f: Frame) -> None:
 @kernel
 def run_new_power(s: State, box: Box, f: Frame) -> None:
     """A random unused power takes the place of the occupant's (R102, R219)."""
-    p = f.who
-    if s.power[p] >= 0 and s.power[p] != SYMBIOTE and count_unused(s, box, 0) > 0:
-        replace_sheet(s, box, p, pick_unused(s, box, 0))
+    p = int(f.who)
     end(s)
+    if s.power[p] >= 0 and s.power[p] != SYMBIOTE and count_unused(s, box, 0) > 0:
+        power = int(pick_unused(s, box, 0))
+        replace_sheet(s, box, p, power)
+        carry_out_setup(s, p, power)
 
 
 @kernel

@@ -24,7 +24,6 @@ from spaceenvs.cosmic_encounter.scoring import check_victory
 from spaceenvs.cosmic_encounter.stack import (
     FROM_WARP,
     LAND,
-    LOSE,
     OUTCOME,
     RETURN,
     Frame,
@@ -42,10 +41,9 @@ from spaceenvs.cosmic_encounter.stack import (
 )
 from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import (
-    add_to_loss,
     choose_loss,
     find_loss,
-    open_loss,
+    lose_all_on,
 )
 
 D_COLD_REVENGE_MOON = decision("D_COLD_REVENGE_MOON")
@@ -176,11 +174,7 @@ def run_earthquake(s: State, box: Box, f: Frame) -> None:
         p = s.challenge.order[f.notes[NEXT_UP]]
         f.notes[NEXT_UP] += 1
         if s.tokens[p, place] > 0:
-            level = open_loss(s, p)
-            while s.tokens[p, place] > 0:
-                s.tokens[p, place] -= 1
-                add_to_loss(s, level, place)
-            call(s, LOSE, p, level)
+            lose_all_on(s, box, p, place)
             return
     end(s)
 

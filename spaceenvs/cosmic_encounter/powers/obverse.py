@@ -44,8 +44,14 @@ def run_flare(s: State, box: Box, f: Frame) -> None:
     end(s)
 
 
+@kernel
+def can_super(s: State, box: Box, p: int, about: int) -> bool:
+    """The same, when there is a winner (R301)."""
+    return box.reverse_cone != 0 and s.challenge.winner >= 0
+
+
 PLAYS = (
     power("Obverse", H_TARGET, can=can_obverse, run=run_obverse),
     wild("Obverse", H_TARGET, can=can_flare, run=run_flare),
-    super_("Obverse", H_WON, can=can_flare, run=run_flare),
+    super_("Obverse", H_WON, can=can_super, run=run_flare),
 )

@@ -8,8 +8,9 @@ from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, SORCERER
 from spaceenvs.cosmic_encounter.hands import leave_unseen
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE
-from spaceenvs.cosmic_encounter.sheets import exchange_for_good, find_holder
-from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
+from spaceenvs.cosmic_encounter.sets import has
+from spaceenvs.cosmic_encounter.sheets import exchange_for_good
+from spaceenvs.cosmic_encounter.stack import Frame, end
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 from spaceenvs.cosmic_encounter.uses import can_as_ally, can_as_main
 
@@ -42,8 +43,7 @@ def exchange_cards(s: State) -> None:
 def can_exchange_powers(s: State) -> bool:
     """Wild Sorcerer: both have powers, none an artefact, neither the Sorcerer's."""
     c = s.challenge
-    holder = find_holder(s, SORCERER)
-    if holder >= 0 and is_main(s, holder):
+    if has(s.powers[c.off], SORCERER) or has(s.powers[c.defender], SORCERER):
         return False
     if s.power[c.off] < 0 or s.power[c.defender] < 0:
         return False
