@@ -76,7 +76,8 @@ def is_target(s: State, box: Box, place: int) -> bool:
             return False  # R114: his DEF and no other
         return is_here and s.tokens[c.off, place] == 0
     if place // SLOTS == c.system:
-        if is_stack(s, place) and c.wild_will == 0 and may_attack_any(s, box):
+        is_open = s.interrupted == 0 and may_attack_any(s, box)  # R114
+        if is_stack(s, place) and c.wild_will == 0 and is_open:
             return is_taken(s, place)  # R222
         # R11, R68: whether he has a base there himself, or the owner none, does not matter.
         return s.gone[place] == 0

@@ -712,7 +712,8 @@ class Oracle(Table):
         if ch.nested:  # R114: against his DEF and nobody else
             moons = [place for place in moons if self.tokens[sure(ch.defender)][place]]
         targets += moons
-        if (self.options.attack_any_base or ch.will) and not ch.wild_will:
+        takes_any = (self.options.attack_any_base or ch.will) and not ch.nested
+        if takes_any and not ch.wild_will:
             others = [p for p in range(self.n) if p != ch.off]
             stacks = stacks_of(self, system)
             targets += [q for q in stacks if any(self.tokens[p][q] for p in others)]
