@@ -23,6 +23,7 @@ from spaceenvs.cosmic_encounter.components import (
     TOKENS_PER_PLANET,
 )
 from spaceenvs.cosmic_encounter.piles import discard_destiny_card
+from spaceenvs.cosmic_encounter.points import FREE, HELD_FAST, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     ALL_LOST,
     BOUND,
@@ -332,7 +333,7 @@ def run_bound(s: State, box: Box, f: Frame) -> None:
     elif purpose == OF_ROSETTE:
         run_rosette(s, f)
     elif purpose == EVACUATION:
-        run_evacuation(s, f)
+        run_evacuation(s, box, f)
     elif purpose == WITHDRAWAL:
         run_withdrawal(s, f)
     elif purpose == OF_DUST:
@@ -389,14 +390,16 @@ def run_rosette(s: State, f: Frame) -> None:
 
 
 @kernel
-def run_evacuation(s: State, f: Frame) -> None:
+def run_evacuation(s: State, box: Box, f: Frame) -> None:
     """As DEF: all his tokens leave the target planet for a neighbour with a base of his (R101)."""
     c = s.challenge
     p = int(f.who)
     if f.at == 0:
         open_question(s)
         allow(s, PASS)
-        if side_of(s, p) == DEFENCE and defends_planet(s, p) and s.tokens[p, c.target] > 0:
+        is_there = defends_planet(s, p) and s.tokens[p, c.target] > 0
+        is_free = apply_rules(s, box, HELD_FAST, p, c.target, FREE) == FREE  # R140
+        if side_of(s, p) == DEFENCE and is_there and is_free:
             for step in range(2):
                 if s.tokens[p, neighbour(c.target, step)] > 0:
                     allow(s, LOC + neighbour(c.target, step))

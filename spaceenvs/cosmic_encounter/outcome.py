@@ -148,7 +148,7 @@ def run_outcome(s: State, box: Box, f: Frame) -> None:
             q = c.order[f.notes[NEXT_UP]]
             f.notes[NEXT_UP] += 1
             if is_rewarded(s, q):
-                call(s, REWARD, q, c.reward_due[q])
+                call(s, REWARD, q, count_rewards(s, box, q))
                 return
         f.at = 7
     end_outcome(s, f)
@@ -324,13 +324,17 @@ def is_rewarded(s: State, q: int) -> bool:
 
 
 @kernel
+def count_rewards(s: State, box: Box, q: int) -> int:
+    """Return what a player has earned: for each token of his, or for those of a DEF (R212)."""
+    each = 1 if is_main(s, q) else count_each(s, box, q)
+    return int(s.challenge.reward_due[q]) * each
+
+
+@kernel
 def run_reward(s: State, box: Box, f: Frame) -> None:
     """D_REWARD: who splits his rewards into cards and tokens (6.7, R22); no refusal (R23)."""
     p = f.who
     if f.at == 0:
-        f.notes[REWARDS] *= count_each(s, box, p)
-        f.at = 1
-    if f.at == 1:
         count = int(f.notes[REWARDS])
         f.notes[REWARDS] = min(MOST_REWARDS, apply_moons(s, box, REWARD_COUNT, p, 0, count))
         if f.notes[REWARDS] == 0:

@@ -273,7 +273,6 @@ def evacuate(o):
     if action != PASS:
         o.tokens[p][action - 8] += o.tokens[p][ch.target]
         o.tokens[p][ch.target] = 0
-        o.carry(p, ch.target, action - 8)
 
 
 # Worldships --------------------------------------------------------------------------------------

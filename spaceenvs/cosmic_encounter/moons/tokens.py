@@ -35,7 +35,6 @@ from spaceenvs.cosmic_encounter.stack import (
     count_on_bases,
     end,
     is_silenced,
-    is_stack,
     main_of,
     open_question,
 )
@@ -243,18 +242,8 @@ def allow_planets(s: State, kind: int, without: int) -> None:
     """Make the planets of a moon's system legal answers; not those with a base of `without`."""
     first = place_of(find_moon(s, kind)) // SLOTS * SLOTS
     for place in range(first, first + SITES):
-        is_there = s.gone[place] == 0 or (is_stack(s, place) and not is_bare(s, place))
-        if is_there and (without < 0 or can_settle_on(s, without, place)):
+        if s.gone[place] == 0 and (without < 0 or can_settle_on(s, without, place)):
             allow(s, LOC + place)
-
-
-@kernel
-def is_bare(s: State, place: int) -> bool:
-    """Whether nobody has a token on a place."""
-    for p in range(s.seats):
-        if s.tokens[p, place] > 0:
-            return False
-    return True
 
 
 @kernel

@@ -42,7 +42,6 @@ MOST_SOLD = 4
 MOST_OFFERED = 3
 IS_SUPER = 1  # what the frame of a capture notes
 SOLD, NEXT_UP, OFFER = 1, 2, 3  # what the frame at H_REGROUP notes; the owner, by timing order
-IS_SPLIT = 2  # a place of REWARD: the number of rewards is fixed
 D_PIRATE = decision("D_PIRATE")
 
 
@@ -224,7 +223,6 @@ def run_sell(s: State, box: Box, f: Frame) -> None:
         f.at = 6
         if f.notes[SOLD] > 0:
             call(s, REWARD, p, f.notes[SOLD])
-            s.stack[s.depth - 1].at = IS_SPLIT
             return
     ransom(s, f)
 

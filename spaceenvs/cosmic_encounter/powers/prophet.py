@@ -38,7 +38,6 @@ PREDICTED, BY_WILD, SAFE = 0, 2, 3
 IS_DECLARED = True  # R121
 PRICE = 2  # tokens
 REWARDS = 2
-TOKENS_COUNTED = 1  # place of REWARD after which a Macron's tokens do not count twice
 D_PROPHET = decision("D_PROPHET")
 
 
@@ -110,7 +109,6 @@ def run_come_true(s: State, box: Box, f: Frame) -> None:
             end(s)
             if is_right:
                 call(s, REWARD, p, REWARDS)
-                s.stack[s.depth - 1].at = TOKENS_COUNTED
             return
         if not is_right:
             end(s)

@@ -10,7 +10,7 @@ from spaceenvs.cosmic_encounter.cards import take_back
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import SKEPTIC
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN, H_PRE
-from spaceenvs.cosmic_encounter.outcome import is_rewarded, settle_ally
+from spaceenvs.cosmic_encounter.outcome import count_rewards, is_rewarded, settle_ally
 from spaceenvs.cosmic_encounter.results import is_lost_by
 from spaceenvs.cosmic_encounter.stack import (
     CC,
@@ -92,7 +92,7 @@ def run_skeptic(s: State, box: Box, f: Frame) -> None:
         if f.notes[IS_SUPER] != 0:
             lose_in_challenge(s, box, victim)
             return
-    settle(s, f, victim)
+    settle(s, box, f, victim)
 
 
 @kernel
@@ -120,7 +120,7 @@ def lose_in_challenge(s: State, box: Box, victim: int) -> None:
 
 
 @kernel
-def settle(s: State, f: Frame, victim: int) -> None:
+def settle(s: State, box: Box, f: Frame, victim: int) -> None:
     """An OFF who gives in: all go home. A DEF: the offence lands, its allies as the cone says."""
     c = s.challenge
     if victim != c.defender:
@@ -156,7 +156,7 @@ def settle(s: State, f: Frame, victim: int) -> None:
         q = c.order[f.notes[NEXT_UP]]
         f.notes[NEXT_UP] += 1
         if is_rewarded(s, q):
-            call(s, REWARD, q, c.reward_due[q])
+            call(s, REWARD, q, count_rewards(s, box, q))
             return
     give_in(s)
 
