@@ -217,14 +217,18 @@ def lose_next(s: State, box: Box, f: Frame) -> bool:
                 note_loss(s, f, remove_risked(s))
             lose_from_challenge(s, box, f.notes[LOSER], f.notes[LOSING])
             return True
-        while f.notes[NEXT_UP] < s.seats:
-            q = c.order[f.notes[NEXT_UP]]
+        while f.notes[NEXT_UP] < 2 * s.seats:  # R135, R110: the DEF's fellows before the allies
+            q = c.order[f.notes[NEXT_UP] % s.seats]
+            is_fellow = f.notes[NEXT_UP] < s.seats
             f.notes[NEXT_UP] += 1
-            is_loser = is_ally(s, q, f.notes[LOSING])
-            if is_loser or (f.notes[LOSING] == DEFENCE and is_other_defender(s, q)):
+            if is_fellow:
+                is_loser = f.notes[LOSING] == DEFENCE and is_other_defender(s, q)
+            else:
+                is_loser = is_ally(s, q, f.notes[LOSING])
+            if is_loser:
                 f.at = 3
                 f.notes[LOSER] = q
-                if get_cell(s, BULLY, SUPER_BULLY) != 0:
+                if get_cell(s, BULLY, SUPER_BULLY) != 0 and not is_fellow:
                     bully_ally(s, q)  # R108
                 else:
                     lose_from_challenge(s, box, q, f.notes[LOSING])

@@ -226,6 +226,7 @@ def run_reinforcements(s: State, box: Box, f: Frame) -> None:
             f.notes[IS_PLAYED] = 0
         p = c.order[f.notes[NEXT_UP]]
         if side_of(s, p) >= 0:
+            add_up(s, box)  # 6.3: tokens and Warp are read again
             open_question(s)
             allow(s, PASS)
             allow_reinforcements(s, box, p)

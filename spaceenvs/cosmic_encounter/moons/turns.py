@@ -117,8 +117,8 @@ def run_new_destiny(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_challenge_more(s: State, box: Box, p: int, about: int) -> bool:
-    """Whose turn it is; D_AGAIN is not offered, he holds a Challenge card (R48)."""
-    is_his = p == s.turn and s.interrupted == 0 and s.challenge.again == 0
+    """The OFF; D_AGAIN is not offered, he holds a Challenge card (R48)."""
+    is_his = p == s.challenge.off and s.interrupted == 0 and s.challenge.again == 0
     is_allowed = is_his and s.turn_challenges + 1 < MAX_TURN_CHALLENGES
     return is_allowed and about == 0 and count_challenge_cards(s, p) > 0
 

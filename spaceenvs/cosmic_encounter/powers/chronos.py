@@ -13,7 +13,7 @@ from spaceenvs.cosmic_encounter.cards import (
     return_extras,
 )
 from spaceenvs.cosmic_encounter.cells import clear_declared
-from spaceenvs.cosmic_encounter.components import CHRONOS, FIRST_FLARE, MIRROR
+from spaceenvs.cosmic_encounter.components import CHRONOS, FIRST_FLARE, MIRROR, WORM
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     see_hand,
@@ -119,6 +119,7 @@ def forget_declarations(s: State) -> None:
     c.oracle = NOBODY
     c.revealed = 0
     remove(c.used, MIRROR)
+    remove(c.used, WORM)
     for side in range(2):
         c.reversed[side] = 0
         c.factor[side] = 1
