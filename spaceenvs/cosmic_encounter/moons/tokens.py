@@ -32,7 +32,6 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_player,
     ask,
     call,
-    count_on_bases,
     end,
     is_silenced,
     main_of,
@@ -42,6 +41,7 @@ from spaceenvs.cosmic_encounter.state import NOBODY
 from spaceenvs.cosmic_encounter.tokens import (
     choose_loss,
     find_loss,
+    has_movable,
     lose_all_on,
 )
 
@@ -253,7 +253,8 @@ def run_conquest(s: State, box: Box, f: Frame) -> None:
     if f.at == 0:
         open_question(s)
         allow_planets(s, CONQUEST_MOON, p)
-        if is_silenced(s, p) or (s.choices == 0 and s.asked_again == 0) or count_on_bases(s, p) < 1:
+        is_nowhere = s.choices == 0 and s.asked_again == 0
+        if is_silenced(s, p) or is_nowhere or not has_movable(s, box, p):  # as R136
             end(s)
             return
         ask(s, f, D_CONQUEST_MOON, p)
