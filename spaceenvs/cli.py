@@ -26,7 +26,7 @@ from spaceenvs.core.words import several
 from spaceenvs.film import make_film, told_moves
 from spaceenvs.leaving import Interrupts, leaving_at_once
 from spaceenvs.options import read_options
-from spaceenvs.telling import Witness, result_in_words, with_question
+from spaceenvs.telling import Witness, as_one, result_in_words, with_question
 from spaceenvs.terminal import Prompt, Quit, Undo, commands_folder, page, say, width
 
 if TYPE_CHECKING:
@@ -370,6 +370,7 @@ class PersonsGame:
         self.players: dict[int, Player] = {}
         self.interrupts = Interrupts()
         self.decisions: list[int] = []  # after how many moves the person was asked
+        self.untold: tuple[int, str] | None = None  # who moved, and what is to be told of it
 
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
@@ -387,6 +388,7 @@ class PersonsGame:
             try:
                 while not batch.terminated[0]:
                     self._play_one()
+                self._tell_all()
                 say(f"\n{env.game.text(batch.states[0], batch.box[0], None)}")
                 say(result_in_words(batch))
             except Quit:
@@ -405,6 +407,7 @@ class PersonsGame:
         batch, seat = self.env.batch, self.seat
         before, mover = batch.copy(), int(batch.to_move[0])
         if mover == seat:
+            self._tell_all()
             try:
                 action = self.prompt.ask(batch)
             except Undo:
@@ -412,7 +415,7 @@ class PersonsGame:
                     self._undo()
                 return
         else:
-            self.prompt.drawn = []  # somebody else has moved: the whole board
+            self.prompt.others_moved()
             action = self.players[mover](batch)
         with self.interrupts.held():
             self._step(before, mover, action)
@@ -426,10 +429,29 @@ class PersonsGame:
         name = env.game.seats[mover]
         if mover == seat:
             say(f"{name} (you): {env.game.describe(before.states[0], before.box[0], action)}")
+            self.untold = None
         elif told := self.witness.tell_move(before, action, batch, seat):
-            say(f"{name}: {with_question(env.game, int(before.states[0].decision), told)}")
+            self._tell_move(mover, with_question(env.game, int(before.states[0].decision), told))
         for line in self.witness.tell(before, action, seat):
+            self._tell_all()
             say(f"  {line}")
+
+    def _tell_move(self, mover: int, words: str) -> None:
+        """Tell the move of somebody else, together with the next ones if they are alike."""
+        if self.untold and self.untold[0] == mover:
+            both = as_one(self.untold[1], words)
+            if both:
+                self.untold = mover, both
+                return
+        self._tell_all()
+        self.untold = mover, words
+
+    def _tell_all(self) -> None:
+        """Tell what was kept back."""
+        if self.untold:
+            mover, words = self.untold
+            say(f"{self.env.game.seats[mover]}: {words}")
+        self.untold = None
 
     def _undo(self) -> None:
         """Go back to the last decision of the person; the others may then play otherwise."""

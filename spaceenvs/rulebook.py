@@ -50,6 +50,12 @@ _NUMBERS = ("value", "strength", "number")
 """Columns in which 0 says something."""
 _MANY = 30
 """So many names are listed at most."""
+_FEW = 4
+"""So many sections are named that speak of something."""
+_LAST_OF_PLAY = 7
+"""The section about the end of the game; all games have the same."""
+_LIMITS = "Bounds"
+"""The sections that say how large things can become: nobody looks there for what they are."""
 
 
 @dataclass(frozen=True)
@@ -140,20 +146,63 @@ class Rulebook:
 
     def rows_named(self, name: str) -> Iterator[str]:
         """Yield the rows of the page's tables whose first cell is this name."""
-        for number, line in enumerate(self.lines):
-            if is_table(line) and plain(cells(line)[0]).lower() == name.lower():
+        for number in self._rows:
+            if plain(cells(self.lines[number])[0]).lower() == name.lower():
                 yield self._row(number)
+
+    @cached_property
+    def _rows(self) -> list[int]:
+        """The lines that are rows of tables, without those about bounds."""
+        rows, is_about_bounds = [], False
+        for number, line in enumerate(self.lines):
+            if line.startswith("## "):
+                is_about_bounds = _LIMITS in line
+            if is_table(line) and not is_about_bounds:
+                rows.append(number)
+        return rows
 
     @cached_property
     def row_names(self) -> list[str]:
         """The first cells of the page's tables, as far as they are names."""
-        found = {plain(cells(line)[0]): None for line in self.lines if is_table(line)}
+        found = {plain(cells(self.lines[number])[0]): None for number in self._rows}
         return [name for name in found if re.fullmatch(r"[A-Za-z]{3}[\w' -]{,27}", name)]
 
     def heading_of(self, line: int) -> str:
         """Return the heading above a line."""
         above = (text for text in reversed(self.lines[:line]) if text.startswith("#"))
         return next(above).lstrip("# ")
+
+    @cached_property
+    def headings(self) -> dict[str, str]:
+        """The sections that have a heading, with it; the others are steps of a list."""
+        found = {}
+        for number in self.sections:
+            below = "".join(self.lines[self.anchors[self.anchor(number)] + 2 :][:1])
+            if below.startswith("#"):
+                found[number] = plain(below.lstrip("# ").removeprefix(number).lstrip(". "))
+        return found
+
+    def sections_about(self, words: str) -> list[str]:
+        """Return the sections whose headings have these words, in singular or plural.
+
+        >>> read("galaxy").sections_about("governors"), read("galaxy").sections_about("surrender")
+        (['6.3', '6.5'], ['6.7'])
+        """
+        return [number for number, title in self.headings.items() if _find_words(title, words)]
+
+    def sections_with(self, words: str) -> list[str]:
+        """Return a few sections whose text has these words most often.
+
+        The smallest ones count, and those that say how to play: what follows is about limits,
+        rulings and options.
+        """
+        own = {
+            number: len(_find_words(self.passage(self.anchor(number)), words))
+            for number in self.headings
+            if int(number.split(".")[0]) <= _LAST_OF_PLAY
+            and not any(other.startswith(f"{number}.") for other in self.headings)
+        }
+        return sorted((number for number in own if own[number]), key=lambda n: -own[n])[:_FEW]
 
     def _section(self, start: int) -> str:
         """Return a section, without the anchor of the next one."""
@@ -296,16 +345,34 @@ def answer(game: str, query: str) -> str:
     names = sorted({name.lower(): name for name in spelt}.values(), key=str.lower)
     lower = query.strip().lower()
     exact = [name for name in names if name.lower() == lower]
-    chosen = exact or [name for name in names if lower and name.lower().startswith(lower)]
+    if exact:
+        return _everything(book, things, exact[0])
+    headed = book.sections_about(lower)
+    if headed:
+        also = f"\n\nSee also {_named(book, headed[1:])}." if headed[1:] else ""
+        return book.passage(book.anchor(headed[0])) + also
+    chosen = [name for name in names if lower and name.lower().startswith(lower)]
     if len(chosen) == 1:
         return _everything(book, things, chosen[0])
+    spoken = _named(book, book.sections_with(lower))
+    spoken = f"; it is spoken of in {spoken}" if spoken else ""
     if chosen:
-        raise LookupError(f"{query!r} may be: {_listed(chosen)}")
+        raise LookupError(f"{query!r} may be: {_listed(chosen)}{spoken}")
     near = [name for name in names if lower and lower in name.lower()]
     known = {key.lower(): key for key in [*names, *book.ids, *book.sections]}
     near = near or [known[key] for key in difflib.get_close_matches(lower, known, 8, 0.6)]
     hint = f"; near it: {_listed(near)}" if near else ""
-    raise LookupError(f"the rules of {title} know nothing called {query!r}{hint}")
+    raise LookupError(f"the rules of {title} know nothing called {query!r}{hint}{spoken}")
+
+
+def _named(book: Rulebook, sections: list[str]) -> str:
+    return ", ".join(f"section {number} ({book.headings[number]})" for number in sections)
+
+
+def _find_words(text: str, words: str) -> list[str]:
+    """Return where a text has these words, in singular or plural."""
+    stem = re.escape(words.strip().lower().removesuffix("s"))
+    return re.findall(rf"(?<!\w){stem}s?(?!\w)", text.lower()) if stem else []
 
 
 def _decisions(book: Rulebook) -> list[str]:

@@ -33,11 +33,24 @@ def legal_words(batch: Batch) -> dict[str, int]:
 def with_question(game: Game, decision: int, words: str) -> str:
     """Return the words of a move, with the question that they answer if they need it.
 
-    Nobody understands "keep it" or "pass" that has not heard what was asked.
+    Nobody understands "keep it", "pass" or "on Cylor" that has not heard what was asked.
     """
-    if " " in words and not re.search(r"\bit\b", words):
+    if " " in words and not re.search(r"\bit\b|^(on|to|into|at|from|face)\b", words):
         return words
     return f"{words} ({game.asked[game.decisions[decision]]})"
+
+
+def as_one(first: str, second: str) -> str:
+    """Return two moves in a row that differ in their last word as one, "" if they are not alike.
+
+    >>> as_one(as_one("token from 3.2", "token from 3.4"), "token from 3.4")
+    'token from 3.2, 3.4, 3.4'
+    >>> as_one("invite Green", "token from 3.2"), as_one("pass", "pass")
+    ('', '')
+    """
+    start, _, last = second.rpartition(" ")
+    known = re.fullmatch(rf"{re.escape(start)} \S+(, \S+)*", first)
+    return f"{first}, {last}" if start and known else ""
 
 
 def result_in_words(batch: Batch) -> str:

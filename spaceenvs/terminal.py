@@ -9,7 +9,7 @@ import shutil
 import string
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +45,10 @@ auto          play the first of them
 undo          go back to your last decision
 save [FILE]   save the game and play on
 quit          save the game and leave (so does Ctrl-C)"""
+
+
+ROOM = 8
+"""So many lines of a screen are left for what happened and what may be done."""
 
 
 def width() -> int:
@@ -156,6 +160,38 @@ def match(typed: str, words: list[str]) -> list[str]:
     return [move for move in words if move.lower().startswith(lower)]
 
 
+def find(typed: str, words: list[str]) -> list[str]:
+    """Return the moves that contain what was typed, from the beginning of a word on.
+
+    >>> find("felowi", ["play Felowi 3", "attack Cylor"]), find("low", ["play Felowi 3"])
+    (['play Felowi 3'], [])
+    """
+    wanted = re.compile(rf"(?<!\w){re.escape(' '.join(typed.lower().split()))}")
+    return [move for move in words if wanted.search(move.lower())]
+
+
+def keys_in_words(keys: list[str]) -> str:
+    """Return what one may type for a move.
+
+    >>> keys_in_words(["1", "2", "3", "4", "a"]), keys_in_words(["1", "3", "a"])
+    ('1 to 4 or a', '1, 3 or a')
+    """
+    runs: list[list[str]] = []
+    for key in sorted(keys, key=lambda key: (not key.isdecimal(), key.zfill(9))):
+        if runs and _follows(runs[-1][-1], key):
+            runs[-1].append(key)
+        else:
+            runs.append([key])
+    parts = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if run[2:] else run)]
+    return " or ".join([*filter(None, [", ".join(parts[:-1])]), parts[-1]])
+
+
+def _follows(key: str, other: str) -> bool:
+    if key.isdecimal() and other.isdecimal():
+        return int(other) == int(key) + 1
+    return key.isalpha() and other.isalpha() and ord(other) == ord(key) + 1
+
+
 def menu(words: list[str], columns: int) -> str:
     """Return the moves with what one types for them, in as many columns as fit."""
     cells = [f"{key:>3} {move}" for key, move in label(words).items()]
@@ -166,27 +202,49 @@ def menu(words: list[str], columns: int) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def news(board: list[str], drawn: list[str]) -> list[str]:
-    """Return the lines of a board that were not drawn before, below the heads of their blocks.
+def news(board: list[str], drawn: list[str], asked: str = "") -> list[str]:
+    """Return the lines of a board that its blocks did not have before, below the blocks' heads.
 
-    >>> news(["Red", "  hand 5", "  deck 2", "", "Blue", "  hand 4"], ["Red", "  hand 5", "Blue"])
-    ['Red', '  deck 2', 'Blue', '  hand 4']
+    That something else is `asked` is no news: the question stands below the board. `drawn` are
+    lines without it.
+
+    >>> before = ["Red", "  hand 5", "Blue", "  hand 4"]
+    >>> news(["Red", "  hand 4", "  deck 2", "Blue", "  hand 4"], before)
+    ['Red', '  hand 4', '  deck 2']
     """
-
-    def indent(line: str) -> int:
-        return len(line) - len(line.lstrip())
-
     shown: list[str] = []
-    head = ""
-    for line in board:
-        if not line.strip():
-            head = ""
-            continue
-        head = head or line
-        if line not in drawn:
-            shown += [head] if indent(head) != indent(line) and head not in shown else []
+    known = {(block, line) for block, _, line in _blocks(drawn)}
+    for block, head, line in _blocks(board):
+        if (block, without(asked, line)) not in known:
+            shown += [head] if _indent(head) != _indent(line) and head not in shown else []
             shown.append(line)
     return shown
+
+
+def _blocks(board: list[str]) -> Iterator[tuple[int, str, str]]:
+    """Yield the lines of a board, with the number and the first line of their block.
+
+    A block ends with an empty line, or where after lines further in one stands as far out as its
+    head.
+    """
+    block, head, earlier = 0, "", ""
+    for line in board:
+        is_next = head and _indent(earlier) > 1 >= max(_indent(head), _indent(line))
+        if is_next or not line.strip():
+            block, head = block + 1, ""
+        if line.strip():
+            head = head or line
+            yield block, head, line
+        earlier = line
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def without(asked: str, line: str) -> str:
+    """Return a line of a board without what is asked."""
+    return line.replace(asked, "") if asked else line
 
 
 # -- the commands of a person ---------------------------------------------------------------
@@ -215,7 +273,7 @@ class Prompt:
     hints: Callable[[Batch], list[tuple[int, str]]]
     save: Callable[[str], None]
     drawn: list[str] = field(default_factory=list)
-    """The board as it was drawn last; empty if the next one is drawn as a whole."""
+    """The board as it was drawn last, without what was asked; empty: draw the next one whole."""
 
     def ask(self, batch: Batch) -> int:
         """Draw what has changed and return the move of the person."""
@@ -229,13 +287,19 @@ class Prompt:
     def _draw(self, batch: Batch, words: list[str]) -> None:
         """Draw the board, or its lines that have changed since the last decision of this turn."""
         game = batch.game
-        board = game.text(batch.states[0], batch.box[0], self.seat).splitlines()
-        changed = news(board, self.drawn)
-        whole = not self.drawn or 2 * len(changed) > len(board)
-        say("\n" + "\n".join(board if whole else changed))
-        self.drawn = board
         asked = game.asked[game.decisions[batch.states[0].decision]]
+        board = game.text(batch.states[0], batch.box[0], self.seat).splitlines()
+        changed = news(board, self.drawn, asked)
+        whole = not self.drawn or 2 * len(changed) > len(board)
+        if whole or changed:
+            say("\n" + "\n".join(board if whole else changed))
+        self.drawn = [without(asked, line) for line in board]
         say(f"\n{game.seats[self.seat]} (you), your move: {asked}\n{menu(words, width())}")
+
+    def others_moved(self) -> None:
+        """Draw the whole board next time, if a screen holds it with what happened."""
+        if len(self.drawn) + ROOM <= shutil.get_terminal_size().lines:
+            self.drawn = []
 
     def _answer(self, batch: Batch, words: dict[str, int], typed: str) -> int | None:
         """Return the move that was typed, or do what was asked for and return None."""
@@ -245,13 +309,15 @@ class Prompt:
         command, _, rest = typed.partition(" ")
         if not found and command.lower() in self._commands:
             return self._commands[command.lower()](self, batch, rest.strip())
+        found = found or (find(typed, list(words)) if typed else [])
+        if len(found) == 1:
+            return words[found[0]]
         if found:
             say(f"that may be: {', '.join(found)}")
         else:
             shown = textwrap.shorten(repr(typed), 60)
-            keys = list(label(list(words)))
-            range_ = keys[0] if len(keys) == 1 else f"{keys[0]} to {keys[-1]}"
-            say(f"{shown} is no legal move: type {range_}, the words of a move, or help")
+            keys = keys_in_words(list(label(list(words))))
+            say(f"{shown} is no legal move: type {keys}, the words of a move, or help")
         return None
 
     def _draw_again(self, batch: Batch, rest: str) -> None:

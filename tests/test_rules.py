@@ -468,6 +468,10 @@ def run(capsys, *argv):
         ("cosmic_encounter Blind War", "Both Challenge cards are drawn at random"),
         ("cosmic_encounter Gas Giant", "One planet: slot 0 holds all 20 tokens"),
         ("cosmic_encounter 11.2", "Lucre"),
+        ("galaxy governor", r"a tie never unseats.*See also section 6\.5 \(Governor powers\)\."),
+        ("galaxy auction", "4.1 BID - auction for the first turn"),
+        ("handful_of_stars combat", "Strength of a player X at B"),
+        ("cosmic_encounter consolation", "6.6 Consolation"),
     ],
 )
 def test_the_command_answers(capsys, asked, told):
@@ -487,6 +491,9 @@ def test_the_command_answers(capsys, asked, told):
         ("cosmic_encounter Zombi e", "near it: Zombie"),
         ("cosmic_encounter ellar", "near it: Stellar Gas"),
         ("cosmic_encounter M", "'M' may be: Machine, Macron, Magnet, "),
+        ("galaxy reserve", "; it is spoken of in section 6.8 (Draw phase), "),
+        ("handful_of_stars victory points", "it is spoken of in section 1 (Overview)"),
+        ("galaxy ally", "'ally' may be: Ally ship cards, ALLY0, "),
         ("chess R1", "there is no game 'chess'; the games are: galaxy-v0, "),
     ],
 )

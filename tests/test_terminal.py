@@ -18,9 +18,12 @@ import pytest
 from conftest import JIT
 
 from spaceenvs import registry
+from spaceenvs.cli import PersonsGame
+from spaceenvs.core.aec import SpaceEnv
+from spaceenvs.core.batch import Batch
 from spaceenvs.leaving import Interrupts
-from spaceenvs.telling import with_question
-from spaceenvs.terminal import fit, label, match, menu, news
+from spaceenvs.telling import as_one, with_question
+from spaceenvs.terminal import Prompt, find, fit, keys_in_words, label, match, menu, news
 
 ROOT = Path(__file__).parents[1]
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -272,6 +275,7 @@ def test_words_that_mean_nothing_alone_come_with_their_question():
         "keep it (whether to keep the top card of the deck)"
     )
     assert with_question(game, asked["DRAW"], "take the Reserve") == "take the Reserve"
+    assert with_question(game, asked["COLUMN"], "on Cylor").startswith("on Cylor (in which column")
 
 
 def test_long_lines_go_on_below():
@@ -280,3 +284,93 @@ def test_long_lines_go_on_below():
     assert lines[0] == "short"
     assert all(len(line) <= 80 for line in lines)
     assert " ".join(fit(text, 80).split()) == " ".join(text.split())
+
+
+def test_words_of_a_move_are_found_wherever_they_stand():
+    words = ["make Anuket the homeworld", "make Kestrel the homeworld"]
+    assert find("kestrel", words) == ["make Kestrel the homeworld"]
+    assert find("nuket", words) == []
+    assert find("make", words) == words
+    assert find("(", ["attack Red's base (level 1)"]) == ["attack Red's base (level 1)"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        (["1"], "1"),
+        (["1", "2"], "1 or 2"),
+        (["1", "3", "a"], "1, 3 or a"),
+        (["a", "2", "3", "4", "10"], "2 to 4, 10 or a"),
+        (["0", "1", "2", "a", "b", "c"], "0 to 2 or a to c"),
+    ],
+)
+def test_what_may_be_typed_is_said_as_it_is(keys, words):
+    assert keys_in_words(keys) == words
+
+
+def test_a_line_that_another_seat_has_too_is_news():
+    """Both have energy 4 now: the line of Red is new, though Blue's has looked the same."""
+    board = ["Red", "  energy 3", "", "Blue", "  energy 4"]
+    after = ["Red", "  energy 4", "", "Blue", "  energy 4"]
+    assert news(after, board) == ["Red", "  energy 4"]
+    close = [line for line in board if line]
+    assert news([line for line in after if line], close) == ["Red", "  energy 4"]
+
+
+def test_another_question_is_no_news():
+    asked = "which ship to put under it"
+    drawn = ["Galaxy: round 1 (Green decides: )", "", "*Green hand 8"]
+    board = [f"Galaxy: round 1 (Green decides: {asked})", "", "*Green hand 8"]
+    assert news(board, drawn, asked) == []
+
+
+def test_a_board_higher_than_the_screen_is_not_drawn_again_and_again(monkeypatch):
+    prompt = Prompt(0, lambda batch: [], lambda name: None)
+    monkeypatch.setenv("LINES", "40")
+    prompt.drawn = ["line"] * 60
+    prompt.others_moved()
+    assert prompt.drawn
+    prompt.drawn = ["line"] * 20
+    prompt.others_moved()
+    assert not prompt.drawn
+
+
+@pytest.mark.parametrize("name", [name for name in registry.ROWS if name != "cosmic_encounter"])
+def test_the_lines_of_boards_in_columns_fit_80_columns(name):
+    """What stands in columns would be hard to read if it went on below."""
+    game = registry.load(name)
+    for players in game.player_counts:
+        batch = Batch(game, 1, num_players=players, autoreset=False)
+        batch.reset(seed=players)
+        while not batch.states[0].done:
+            lines = game.text(batch.states[0], batch.box[0], None).splitlines()
+            cells = [line for line in lines if re.search(r"\S   +\S.*\S   +\S", line)]
+            assert not [line for line in cells if len(line) > 80]
+            for _ in range(40):
+                if not batch.states[0].done:
+                    batch.step(batch.sample())
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("token from 3.2", "token from 3.4", "token from 3.2, 3.4"),
+        ("token from 3.2, 3.4", "token from 3.4", "token from 3.2, 3.4, 3.4"),
+        ("token from 3.2", "aim at 1.0", ""),
+        ("pass", "pass", ""),
+        ("invite Green", "do not invite Blue", ""),
+    ],
+)
+def test_moves_that_are_alike_are_told_as_one(first, second, told):
+    assert as_one(first, second) == told
+
+
+def test_the_moves_of_others_that_are_alike_are_one_line(capsys):
+    env = SpaceEnv(registry.load("template"))
+    sitting = PersonsGame(env, None, 0, "random", None)
+    for mover, words in ((1, "token from 3.2"), (1, "token from 3.4"), (0, "token from 0.1")):
+        sitting._tell_move(mover, words)
+    assert capsys.readouterr().out == "Blue: token from 3.2, 3.4\n"
+    sitting._tell_all()
+    sitting._tell_all()
+    assert capsys.readouterr().out == "Red: token from 0.1\n"

@@ -10,3 +10,12 @@ def several(number: int, word: str) -> str:
     ('1 card', '2 cards')
     """
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def listed(words: list[str]) -> str:
+    """Return things as a sentence names them.
+
+    >>> listed(["Cylor"]), listed(["Cylor", "Felowi"]), listed(["Cylor", "Felowi", "Imperial"])
+    ('Cylor', 'Cylor and Felowi', 'Cylor, Felowi and Imperial')
+    """
+    return " and ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])

@@ -80,11 +80,11 @@ def text(s: State, box: Box, player: int | None) -> str:
         lines.append(say_invasion(s, box))
     if s.resolving != NOTHING:
         lines.append(f"being resolved: {name_of(box, s.resolving)}")
-    lines += ["", "Central Zone (* with an Energy Token)"]
+    lines += ["", "Central Zone (F Fleet, G Ground; * with an Energy Token)"]
     for slot in range(s.zone_slots):
         if s.zone[slot] != NOTHING:
             token = "*" if s.zone_shown[SHOWN_TOKEN, slot] else " "
-            lines.append(f" {slot:2d}{token} {_card_line(box, s.zone[slot])}")
+            lines.append(f"{slot:2d}{token} {_card_line(box, s.zone[slot])}")
             if text_of(box, s.zone[slot]):
                 lines.append(f"       {text_of(box, s.zone[slot])}")
     for p in range(s.num_players):
@@ -100,16 +100,16 @@ def _card_line(box: Box, number: int) -> str:
     kind = KIND_NAMES[card.kind] if card.kind != Kind.UNIT else SUBTYPES[card.rank]
     words = []
     if card.kind == Kind.WORLD:
-        words.append(f"defence {card.fleet}/{card.ground}, energy {card.energy}")
+        words.append(f"F{card.fleet} G{card.ground} energy {card.energy}")
     else:
         words.append(f"draft {card.draft_cost}")
     if card.kind == Kind.UNIT:
-        words.append(f"deploy {card.deploy_cost}, strength {card.fleet}/{card.ground}")
+        words.append(f"deploy {card.deploy_cost} F{card.fleet} G{card.ground}")
     elif card.kind == Kind.TACTIC:
         words.append(f"play {card.deploy_cost}")
     if card.points or card.has_bonus:
         words.append(f"points {card.points}{'+' if card.has_bonus else ''}")
-    return f"{name_of(box, number):<28} {kind:<12} {', '.join(words)}"
+    return f"{name_of(box, number):<28} {kind:<12} {' '.join(words)}"
 
 
 def _seat_lines(s: State, box: Box, seat: int, player: int | None) -> list[str]:
@@ -154,16 +154,17 @@ def list_held(box: Box, me: Any, kind: int) -> list[int]:
 
 
 def _unit_words(s: State, box: Box, seat: int) -> list[str]:
-    """Return the Units of a seat: committed ones in brackets, tokens as +n."""
+    """Return the Units of a seat, like ones together: committed in brackets, tokens as +n."""
     me = s.players[seat]
-    words = []
+    words: list[str] = []
     for slot in range(me.unit_count):
         card = box.cards[me.units[slot]]
-        word = f"{name_of(box, me.units[slot])} {card.fleet}/{card.ground}"
+        word = f"{name_of(box, me.units[slot])} F{card.fleet} G{card.ground}"
         word += f" +{me.tokens[slot]}" if me.tokens[slot] else ""
         committed = seat == s.to_move and s.committed[slot]
         words.append(f"[{word}]" if committed else word)
-    return words
+    counts = {word: words.count(word) for word in words}
+    return [f"{count} {word}" if count > 1 else word for word, count in counts.items()]
 
 
 def _hand_words(box: Box, me: Any, visible: bool) -> str:

@@ -137,7 +137,8 @@ def _of_invasion(s: State, now: State, box: Box) -> list[str]:
     """Return how an Invasion goes: its World, the totals against the defence, its end."""
     if now.target != s.target and now.target >= 0:
         world = int(now.zone[now.target])
-        return [f"Invasion of {name_of(box, world)}: defence {_defence(now)}"]
+        fleet, ground = _defence(now)
+        return [f"Invasion of {name_of(box, world)}: Fleet {fleet} and Ground {ground} are needed"]
     if s.target >= 0 and now.target < 0 and now.conquered < 0 and s.conquered < 0:
         world = int(s.zone[s.target])
         won = any(
@@ -145,12 +146,14 @@ def _of_invasion(s: State, now: State, box: Box) -> list[str]:
         )
         return [] if won else [f"the Invasion of {name_of(box, world)} is given up"]
     if now.target >= 0 and (now.fleet, now.ground) != (s.fleet, s.ground):
-        return [f"the Invasion has {now.fleet}/{now.ground} against {_defence(now)}"]
+        fleet, ground = _defence(now)
+        return [f"the Invasion has Fleet {now.fleet} of {fleet}, Ground {now.ground} of {ground}"]
     return []
 
 
-def _defence(s: State) -> str:
-    return f"{s.zone_shown[SHOWN_FLEET, s.target]}/{s.zone_shown[SHOWN_GROUND, s.target]}"
+def _defence(s: State) -> tuple[int, int]:
+    shown = s.zone_shown[:, s.target]
+    return int(shown[SHOWN_FLEET]), int(shown[SHOWN_GROUND])
 
 
 def _of_zone(s: State, now: State, box: Box) -> list[str]:
@@ -223,7 +226,8 @@ def _counter(words: str, field: str) -> Callable[..., str]:
 
 def _total(s: State, now: State, *_: int) -> Any:
     """The totals are told while the Invasion runs."""
-    return now.target >= 0 and now.target == s.target and rf"has {now.fleet}/{now.ground} against"
+    said = rf"has Fleet {now.fleet} of \d+, Ground {now.ground} of"
+    return now.target >= 0 and now.target == s.target and said
 
 
 def _zone(s: State, now: State, slot: int) -> Any:

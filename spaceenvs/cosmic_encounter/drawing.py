@@ -220,14 +220,14 @@ def hex_words(s: State, p: int) -> str:
 
 
 def _planet(s: State, place: int) -> str:
-    """Return who has how many tokens on a planet."""
+    """Return who has how many tokens on a planet: `3.2 Red 4`."""
     stacks = [
         f"{SEAT_NAMES[q]} {stack_words(s, q, place, int(s.tokens[q][place]))}"
         for q in range(s.num_players)
         if s.tokens[q][place]
     ]
     empty = "gone" if s.gone[place] == GONE else "-"
-    return f"[{', '.join(stacks) or empty}]"
+    return f"{place_name(place)} {' '.join(stacks) or empty}"
 
 
 def bomb_words(s: State, p: int, player: int | None) -> str:
@@ -312,9 +312,9 @@ def sheet_words(s: State, p: int) -> str:
 
 def _seat(s: State, p: int, player: int | None) -> list[str]:
     """Return the lines of a seat: its system, its hand, and what it decides."""
-    planets = " ".join(_planet(s, place) for place in find_sites(s, p))
+    planets = "; ".join(_planet(s, place) for place in find_sites(s, p))
     riders = int(s.challenge.commit_count[p])
-    cone = f" cone {stack_words(s, p, cone_place(s), riders)}" if riders else ""
+    cone = f", cone {stack_words(s, p, cone_place(s), riders)}" if riders else ""
     cards = [*find_cards(s, p, player).values()]
     if count_unseen(s, p, player):
         cards.append(f"{count_unseen(s, p, player)} hidden")
@@ -323,8 +323,9 @@ def _seat(s: State, p: int, player: int | None) -> list[str]:
     system = ", ".join(filter(None, (f"system {p}", hex_words(s, p))))
     lines = [
         f"{SEAT_NAMES[p]} ({system}) {power_words(s, p)} {role_words(s, p)}".rstrip()
-        + f": {planets} warp {s.warp[p]}{cone}{away_words(s, p, player)}{lucre_words(s, p)}"
-        f" external bases {count_external_bases(s, p)}",
+        + f": external bases {count_external_bases(s, p)}, warp {s.warp[p]}"
+        f"{cone}{away_words(s, p, player)}{lucre_words(s, p)}",
+        f"    planets: {planets}",
         f"    hand: {', '.join(cards) or 'empty'}",
     ]
     moons = [moon_words(s, m, player) + occupant_words(s, m) for m in find_moons(s, p)]

@@ -170,7 +170,8 @@ def _pending_lines(s: State) -> list[str]:
 
 # -- text -----------------------------------------------------------------------------------------
 
-CELL = 12
+CELL = 11
+"""So many columns of a terminal belong to a hex: seven hexes fit into 80."""
 
 
 def _cell_lines(s: State, h: int) -> tuple[str, str, str]:
@@ -202,14 +203,14 @@ def text(s: State, box: Box, player: int | None) -> str:
     for r in sorted({int(r) for r in box.r}):
         hexes = sorted((h for h in range(NUM_HEXES) if box.r[h] == r), key=lambda h: int(box.q[h]))
         left = min(2 * int(box.q[h]) + int(box.r[h]) for h in range(NUM_HEXES))
-        indent = " " * (CELL // 2 * (2 * int(box.q[hexes[0]]) + r - left))
+        indent = " " * (CELL * (2 * int(box.q[hexes[0]]) + r - left) // 2)
         cells = [_cell_lines(s, h) for h in hexes]
         lines += [
             (indent + "".join(cell[k].ljust(CELL) for cell in cells)).rstrip() for k in range(3)
         ]
     lines.append(
-        "tokens: E empire, S starbase, H home, with the first letter of their owner; "
-        "o planet, f food, m metal, e energy, +cubes"
+        "12 P04 E/R: hex, tile, token (E empire, S starbase, H home) of Red; o planet, f food, "
+        "m metal, e energy, +2 cubes of food; ships: F Fighter, C Cruiser, D Dreadnought"
     )
     lines.append("")
     for p in range(s.num_players):

@@ -76,6 +76,10 @@ def find_seen_card(s: State, player: int | None) -> int:
 # -- text -------------------------------------------------------------------------------------
 
 _CELL = 9
+"""So many columns of a terminal belong to a world: eight worlds fit into 80."""
+_BASES = 2
+"""So many bases stand beside each other."""
+_LEGEND = "A8 x3: an Ally of 8 on top of 3 ships; R1: a base of Red at level 1"
 
 
 def text(s: State, box: Box, player: int | None) -> str:
@@ -86,6 +90,7 @@ def text(s: State, box: Box, player: int | None) -> str:
         lines.extend(_text_seat(s, seat, player))
     seen = find_seen_card(s, player)
     lines.append(f"deck {s.deck_count}" + (f", on top {CARD_CODES[seen]}" if seen >= 0 else ""))
+    lines.append(_LEGEND)
     return "\n".join(lines)
 
 
@@ -97,12 +102,19 @@ def _text_galaxy(s: State, player: int | None) -> list[str]:
     for row in range(1, ROWS + 1):
         marker = ">" if row == s.active_row else " "
         rows.append((f"{marker}row {row}", [_text_pile(s, row, w, player) for w in range(WORLDS)]))
-    rows.append(("bases", [bases_at(s, w) for w in range(WORLDS)]))
-    width = max(_CELL, *(len(cell) + 1 for _, cells in rows for cell in cells))
+    rows += _text_bases(s)
     return [
-        f"{label:<10}{''.join(f'{cell:<{width}}' for cell in cells)}".rstrip()
+        f"{label:<10}{''.join(f'{cell:<{_CELL}}' for cell in cells)}".rstrip()
         for label, cells in rows
     ]
+
+
+def _text_bases(s: State) -> list[tuple[str, list[str]]]:
+    """Return the bases of the worlds, below each other where they do not fit beside each other."""
+    bases = [bases_at(s, w).split() for w in range(WORLDS)]
+    rows = range(0, max(1, *map(len, bases)), _BASES)
+    cells = ([" ".join(there[k : k + _BASES]) for there in bases] for k in rows)
+    return [("" if k else "bases", row) for k, row in zip(rows, cells, strict=True)]
 
 
 def _text_pile(s: State, row: int, world: int, player: int | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from spaceenvs.core.game import State
 from spaceenvs.core.rng import roll
-from spaceenvs.core.words import several
+from spaceenvs.core.words import listed, several
 from spaceenvs.galaxy.actions import (
     ACTIONS,
     D_ACTION,
@@ -67,14 +67,14 @@ ASKED = {
     "ALLOW": "whether to allow the attack or to refuse it with Screens",
     "COUNTER": "whether the ship attacked strikes back",
     "GOVERNOR_PICK": "which of the tied players becomes governor",
-    "FELOWI": "which ship of an earlier Felowi row to take",
-    "MYRMIDON": "whose hand loses half of its cards to the Reserve",
-    "ECUP": "from whose hand to take a random card",
+    "FELOWI": "which ship of an earlier row to take, by the power of Felowi",
+    "MYRMIDON": "whose hand loses half of its cards to the Reserve, by the power of Myrmidon",
+    "ECUP": "from whose hand to take a random card, by the power of Ecup Contract",
     "ECUP_GIVE": "which card to give in return",
-    "ERI_SOURCE": "which Ally of the active row to move",
+    "ERI_SOURCE": "which Ally of the active row to move, by the power of Erithizonian",
     "ERI_DEST": "to which column the Ally moves",
     "SPOILS": "which base to raise or lower as Spoils of War",
-    "CYLOR": "which ship of a surrendered world to discard",
+    "CYLOR": "which ship of a surrendered world to discard, by the power of Cylor",
     "DRAW": "whether to draw a card or to take the Reserve",
     "SHUTTLE": "whether to keep the top card of the deck",
     "DRAW2": "whether to draw the next card or to take the Reserve",
@@ -165,7 +165,7 @@ def _find_reasons(s: State, now: State) -> list[str]:
     reasons = [] if shown[column] == EMPTY else ["it covers a ship"]
     for w in range(WORLDS):
         if w != column and shown[w] == 1 + now.ship_value:
-            reasons.append(f"{WORLD_NAMES[w]} shows a {now.ship_value}")
+            reasons.append(f"{WORLD_NAMES[w]} shows {now.ship_value} too")
     if column == IMP and now.governor[IMP] == now.active:
         reasons.append("played by the governor of Imperial")
     return reasons
@@ -343,7 +343,7 @@ def _of_surrender(s: State, now: State) -> list[str]:
         lowest = min(shown[w] for w in range(WORLDS) if now.in_play[w])
         tied = [WORLD_NAMES[w] for w in range(WORLDS) if now.in_play[w] and shown[w] == lowest]
         if len(tied) > 1:
-            names = " and ".join(tied)
+            names = listed(tied)
             row = f"row {now.active_row} is full"
             lines.append(f"{row}, but {names} share the lowest ship: all stay")
     for w in range(WORLDS):

@@ -37,7 +37,7 @@ from spaceenvs.handful_of_stars.state import (
 )
 from spaceenvs.handful_of_stars.strength import find_strength
 from spaceenvs.handful_of_stars.telling import ASKED, verdict
-from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_name
+from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_words
 
 LETTERS = "EMPR"
 """The resources as cards and systems show them."""
@@ -62,11 +62,6 @@ def offer_words(box: Box, card: int) -> str:
 def wormhole_words(box: Box) -> str:
     """Return the wormhole token with its price in Research."""
     return f"wormhole token ({box.cost[WORMHOLE_TECHNOLOGY]})"
-
-
-def token_words(box: Box, token: int) -> str:
-    """Return a development token as people say it: `victory points 2`."""
-    return token_name(box, token).replace("_", " ")
 
 
 def own_token_words(s: State, box: Box, p: int, i: int) -> str:
@@ -161,10 +156,8 @@ def text(s: State, box: Box, player: int | None) -> str:
     """Draw the position for a terminal, as a player sees it, or everything."""
     lines = [title_words(s, box)]
     lines += [line for line in (combat_words(s, box), *_running_lines(s, box)) if line]
-    lines += ["", *_map_lines(s, box), ""]
-    for x in find_spaces(s):
-        lines.append(_space_line(s, box, x))
-    lines.append("")
+    lines += ["", *_map_lines(s, box), "", _SPACES]
+    lines += [*(_space_line(s, box, x) for x in find_spaces(s)), *_LEGEND, ""]
     for p in range(s.num_players):
         lines += _player_lines(s, box, p, player)
     lines.append(f"Market: {_market(s, box)}")
@@ -257,22 +250,29 @@ def _cell(s: State, box: Box, x: int) -> str:
     return f"{x} {space_name(s, box, x)} {held}".rstrip()
 
 
+_SPACES = "   system      defence gives  next to              here"
+_LEGEND = (
+    "defence 3+?: natives of 3 and aliens not seen yet; (14): through a black hole;",
+    "E Energy, M Matter, P Population, R Research; W wormhole; F fleets, B star bases",
+)
+
+
 def _space_line(s: State, box: Box, x: int) -> str:
-    """Return one space with its tile, ways and pieces."""
-    kind = f"strength {s.chart[CHART_STRENGTH, x]}" if s.chart[CHART_HABITABLE, x] else "barren"
-    amounts = "".join(f" {amount}" for amount in amount_words(s, x))
+    """Return one space with its tile, ways and pieces: narrow, so that 80 columns hold it."""
+    defence = str(s.chart[CHART_STRENGTH, x]) if s.chart[CHART_HABITABLE, x] else "barren"
+    if s.alien[x] != NOTHING:
+        defence += f"+{alien_words(s, box, x)}"
     ways = [str(y) for y in s.open_way[x] if y != NOWHERE]
     ways += [f"({y})" for y in s.hole_way[x] if y != NOWHERE]
-    name = space_name(s, box, x)
-    parts = [f"{x:2} {name:11} {kind:11}{amounts:9} to {' '.join(ways):18}"]
-    if s.chart[CHART_WORMHOLE, x]:
-        parts.append("wormhole")
-    if s.alien[x] != NOTHING:
-        parts.append(f"alien {alien_words(s, box, x)}")
-    for p in range(s.num_players):
-        pieces = [MARKER_NAMES[s.marker[p, x]]] if s.marker[p, x] else []
-        pieces += [several(s.fleets[p, x], "fleet")] if s.fleets[p, x] else []
-        pieces += [several(s.bases[p, x], "base")] if s.bases[p, x] else []
-        if pieces:
-            parts.append(f"{SEAT_NAMES[p]}: {', '.join(pieces)}")
-    return "  ".join(parts).rstrip()
+    hole = "W" if s.chart[CHART_WORMHOLE, x] else ""
+    pieces = ", ".join(_pieces(s, p, x) for p in range(s.num_players) if _pieces(s, p, x))
+    cells = f"{x:2} {space_name(s, box, x):11} {defence:7} {' '.join(amount_words(s, x)):6}"
+    return f"{cells} {' '.join(ways):18} {hole:1} {pieces}".rstrip()
+
+
+def _pieces(s: State, p: int, x: int) -> str:
+    """Return what a player has on a space: `Red colony 2F 1B`; "" if there is nothing."""
+    parts = [MARKER_NAMES[s.marker[p, x]]] if s.marker[p, x] else []
+    parts += [f"{s.fleets[p, x]}F"] if s.fleets[p, x] else []
+    parts += [f"{s.bases[p, x]}B"] if s.bases[p, x] else []
+    return " ".join([SEAT_NAMES[p], *parts]) if parts else ""

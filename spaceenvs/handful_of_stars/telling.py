@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spaceenvs.core.game import Box, State
-from spaceenvs.core.words import several
+from spaceenvs.core.words import listed, several
 from spaceenvs.handful_of_stars.components import (
     ATTACKER,
     COLONY,
@@ -34,7 +34,7 @@ from spaceenvs.handful_of_stars.state import (
     RESERVE,
 )
 from spaceenvs.handful_of_stars.strength import find_strength
-from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_name
+from spaceenvs.handful_of_stars.words import card_name, race_name, space_name, token_words
 
 if TYPE_CHECKING:
     from spaceenvs.core.batch import Batch
@@ -185,14 +185,16 @@ def _of_group(
         (start, number), (end, _) = gone[0], come[0]
         return [f"{who}: {several(number, name)} from {at(start)} to {at(end)}"]
     moved = bool(gone and come)
-    lines = [
-        f"{who}: {several(number, name)} {'leaves' if moved else 'lost at'} {at(x)}"
-        for x, number in gone
-    ]
-    return lines + [
-        f"{who}: {several(number, name)} {'comes to' if moved else 'built at'} {at(x)}"
-        for x, number in come
-    ]
+    lost = ("leaves", "leave") if moved else ("lost at", "lost at")
+    built = ("comes to", "come to") if moved else ("built at", "built at")
+    lines = []
+    for places, verbs in ((gone, lost), (come, built)):
+        for number in sorted({number for _, number in places}):
+            there = [at(x) for x, count in places if count == number]
+            each = " each" if len(there) > 1 else ""
+            words = f"{several(number, name)}{each} {verbs[number > 1]} {listed(there)}"
+            lines.append(f"{who}: {words}")
+    return lines
 
 
 def _of_systems(s: State, now: State, box: Box) -> list[str]:
@@ -249,13 +251,13 @@ def _of_tokens(s: State, now: State, box: Box) -> list[str]:
         who = SEAT_NAMES[p]
         for i in np.flatnonzero(now.token[p] != s.token[p]):
             if now.token[p, i] != NOTHING:
-                name = token_name(box, int(now.token[p, i])).replace("_", " ")
+                name = token_words(box, int(now.token[p, i]))
                 lines.append(f"{who} takes a development token: {name}")
         turned = now.token_up[p].astype(int) - s.token_up[p]
         same = now.token[p] == s.token[p]
         for change, words in ((1, "face up again"), (-1, "face down")):
             tokens = [int(now.token[p, i]) for i in np.flatnonzero(same & (turned == change))]
-            names = [token_name(box, k).replace("_", " ") for k in tokens if k != NOTHING]
+            names = [token_words(box, k) for k in tokens if k != NOTHING]
             lines += [f"{who}'s tokens turn {words}: {', '.join(names)}"] if names else []
         if now.capacity[p] != s.capacity[p]:
             lines.append(f"{who}'s reserves hold {several(int(now.capacity[p]), 'card')} each now")
@@ -307,7 +309,7 @@ def _of_offers(s: State, now: State, box: Box) -> list[str]:
         lines.append(f"new on the market: {', '.join(card_name(box, card) for card in cards)}")
     tokens = [int(k) for k in now.display if k != NOTHING and k not in s.display]
     if tokens:
-        names = [token_name(box, token).replace("_", " ") for token in tokens]
+        names = [token_words(box, token) for token in tokens]
         lines.append(f"new in the display: {', '.join(names)}")
     gone = [int(c) for c in s.market if c != NOTHING and c not in now.market]
     if gone:

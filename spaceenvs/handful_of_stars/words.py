@@ -131,6 +131,11 @@ def token_name(box: Box, token: int) -> str:
     return f"{TOKEN_KIND_NAMES[box.token_kind[token]]} {box.token_amount[token]}"
 
 
+def token_words(box: Box, token: int) -> str:
+    """Return a development token as people say it: `victory points 2`."""
+    return token_name(box, token).replace("_", " ")
+
+
 def space_name(s: State, box: Box, space: int) -> str:
     """Return the system that lies on a space."""
     return tile_name(box, int(s.chart[CHART_TILE, space]))
@@ -156,7 +161,7 @@ def describe(s: State, box: Box, action: int) -> str:
         return f"acquire {card_name(box, int(s.market[action - A_MARKET]))}"
     if action >= A_DISPLAY:
         slot = action - A_DISPLAY
-        return f"take {token_name(box, int(s.display[slot]))} from slot {slot}"
+        return f"take {token_words(box, int(s.display[slot]))} from slot {slot}"
     if action >= A_TOKEN:
         return _WITH_TOKEN[d].format(_token(s, box, action - A_TOKEN))
     if action > A_COUNT:
@@ -166,7 +171,7 @@ def describe(s: State, box: Box, action: int) -> str:
 
 
 def _token(s: State, box: Box, i: int) -> str:
-    return f"token {i} ({token_name(box, int(s.token[s.to_move, i]))})"
+    return f"token {i} ({token_words(box, int(s.token[s.to_move, i]))})"
 
 
 def _unit(unit: int, number: int) -> str:

@@ -18,7 +18,7 @@ from spaceenvs.core.game import Game
 from spaceenvs.core.replay import Replay, exchange_dice
 from spaceenvs.players import Player, Thoughts, turn_of
 from spaceenvs.players.search import SearchPlayer
-from spaceenvs.telling import Witness, result_in_words, with_question
+from spaceenvs.telling import Witness, as_one, result_in_words, with_question
 from spaceenvs.terminal import label
 from spaceenvs.web.errors import Refused
 from spaceenvs.web.players import PERSON
@@ -55,6 +55,21 @@ class Frame:
     """So many moves were played by then."""
     content: dict[str, Any]
     """What is sent: nothing in it that the viewer may not know."""
+
+
+def _alike_as_one(log: list[Told]) -> list[Told]:
+    """Return what was told, with moves of one player that differ in a word as one."""
+    shown: list[Told] = []
+    for told in log:
+        last = shown[-1] if shown else None
+        both = (
+            last and last.mover == told.mover and not last.lines and as_one(last.words, told.words)
+        )
+        if both:
+            shown[-1] = dataclasses.replace(told, words=both)
+        else:
+            shown.append(told)
+    return shown
 
 
 _witnesses: WeakValueDictionary[str, Witness] = WeakValueDictionary()
@@ -395,7 +410,7 @@ class Room:
                 # How many decisions were made in secret is a secret too.
                 **({"number": told.number} if with_numbers else {}),
             }
-            for told in log[-LOG:]
+            for told in _alike_as_one(log)[-LOG:]
         ]
 
     def _retell(self, viewer: int | None, count: int) -> list[Told]:

@@ -19,7 +19,7 @@ from spaceenvs.core.picture import find_elements
 from spaceenvs.players import make_player
 from spaceenvs.web.house import MAX_UPLOAD, House
 from spaceenvs.web.players import Players
-from spaceenvs.web.room import Room
+from spaceenvs.web.room import Room, Told
 from spaceenvs.web.server import App, Visitor
 
 HOST = "http://127.0.0.1:8000"
@@ -209,6 +209,23 @@ def test_a_frame_holds_nothing_that_a_redeal_changes(name):
             room.batch.states[:] = kept
             room.batch.look()
         room.play(int(room.batch.sample()[0]))
+
+
+def test_moves_that_are_alike_are_one_line_of_what_happened():
+    room = Room(registry.load("template"), {}, ["person", "random"], 5, make_player)
+    lines: list[tuple[int, str, tuple[str, ...]]] = [
+        (1, "token from 3.2", ()),
+        (1, "token from 3.4", ()),
+        (0, "token from 0.1", ()),
+        (0, "token from 0.2", ("that was all",)),
+        (0, "token from 0.3", ()),
+    ]
+    told = [Told(number, *line) for number, line in enumerate(lines)]
+    assert [entry["words"] for entry in room._log(0, told)] == [
+        "token from 3.2, 3.4",
+        "token from 0.1, 0.2",
+        "token from 0.3",
+    ]
 
 
 def test_rivals_see_their_own_frames_only(client):

@@ -137,9 +137,9 @@ export class Analysis {
     for (const [k, value] of field.values.entries()) {
       const changed = value !== field.before[k];
       if (!short && !value && !changed) continue;
-      const words = short ? String(value) : `${k}: ${value}`;
+      const place = short ? "" : make("small", {}, `${placeOf(k, field.shape)}: `);
       const was = changed ? { class: "changed", title: `was ${field.before[k]}` } : {};
-      shown.push(make("span", was, words), " ");
+      shown.push(make("span", was, place, String(value)), " ");
     }
     return shown.length ? shown : ["0"];
   }
@@ -215,6 +215,16 @@ export class Analysis {
       return place;
     }));
   }
+}
+
+/** Where a number stands in a part of this shape: "3, 1" of rows and columns. */
+function placeOf(index, shape) {
+  const place = [];
+  for (const size of [...shape].reverse()) {
+    place.unshift(index % size);
+    index = Math.floor(index / size);
+  }
+  return place.join(", ");
 }
 
 function expectation(thoughts) {
