@@ -231,7 +231,9 @@ class App:
         columns = asked.get("columns", "80")
         width = min(max(int(columns), 30), 200) if columns.isdecimal() else 80
         try:
-            if not asked.get("what"):
+            if asked.get("lesson"):
+                text = rulebook.lesson(game.name)
+            elif not asked.get("what"):
                 text = rulebook.read(game.name).text
             else:
                 text = rulebook.answer(game.name, asked["what"][:80])

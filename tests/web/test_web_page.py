@@ -402,6 +402,9 @@ def test_cards_and_rules_explain_themselves(browse, site):
     page.fill("#rules-query", "R13")
     page.press("#rules-query", "Enter")
     page.wait_for_selector("#rules-text:has-text('R13')")
+    page.click("#rules button")
+    page.click("#learn-button")
+    page.wait_for_selector("#rules-text:has-text('What beginners do wrong')")
 
 
 def test_links_carry_the_token_to_other_people(chromium, tmp_path, browse, site):

@@ -13,7 +13,7 @@ function show() {
   view = null;
   const found = location.hash.match(/^#\/table\/([0-9a-f]+)\/(\w+)\/([\w-]+)$/);
   get("title").textContent = "";
-  get("rules-button").hidden = true;
+  for (const id of ["learn-button", "rules-button"]) get(id).hidden = true;
   if (found) view = new TableView(found[1], found[2], found[3]);
   else showHome();
 }

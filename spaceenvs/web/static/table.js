@@ -128,7 +128,8 @@ export class TableView {
     this.table = table;
     document.title = `${table.title} - spaceenvs`;
     get("title").textContent = table.seed === undefined ? table.title : `${table.title}, seed ${table.seed}`;
-    get("rules-button").hidden = false;
+    for (const id of ["learn-button", "rules-button"]) get(id).hidden = false;
+    get("learn-button").onclick = () => openRules(table.game, "", true);
     get("rules-button").onclick = () => openRules(table.game, "");
     const hash = wayTo(this.seat.table, this.seat.place, this.seat.key);
     const known = knownTables().find(one => one.hash === hash);
@@ -481,19 +482,53 @@ function outlines(element) {
   const largest = shapes.findLast(shape => area(shape) > 0.9 * most); // of a pile the topmost card
   if (largest && area(largest) > 0.7 * area(element)) return [alike(largest)];
   const parts = [...element.children].filter(part => part.getBBox?.().width);
-  if (parts.length > 5) return [around(element)];
-  return parts.map(part => {
+  const filled = parts.map(area).reduce((sum, part) => sum + part, 0);
+  if (parts.length > 5 || area(element) < 2.5 * filled) return [around(element)];
+  const moved = parts.filter(part => part.hasAttribute("transform")).map(part => {
     const box = around(part);
-    if (part.hasAttribute("transform")) box.setAttribute("transform", part.getAttribute("transform"));
+    box.setAttribute("transform", part.getAttribute("transform"));
     return box;
   });
+  const still = parts.filter(part => !part.hasAttribute("transform")).map(part => part.getBBox());
+  return [...moved, ...joined(still).map(frame)];
+}
+
+/** Boxes of which those that would touch each other are one. */
+function joined(boxes) {
+  const apart = [];
+  for (let box of boxes) {
+    for (let k = apart.length - 1; k >= 0; k--) {
+      if (!touch(apart[k], box)) continue;
+      box = both(apart.splice(k, 1)[0], box);
+      k = apart.length; // the larger one may touch others
+    }
+    apart.push(box);
+  }
+  return apart;
+}
+
+function touch(one, other) {
+  const gap = 6;
+  return one.x < other.x + other.width + gap && other.x < one.x + one.width + gap &&
+    one.y < other.y + other.height + gap && other.y < one.y + one.height + gap;
+}
+
+function both(one, other) {
+  const x = Math.min(one.x, other.x);
+  const y = Math.min(one.y, other.y);
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** A box around a part of a picture. */
 function around(part) {
-  const { x, y, width, height } = part.getBBox();
+  return frame(part.getBBox());
+}
+
+function frame({ x, y, width, height }) {
   const box = document.createElementNS(SVG, "rect");
-  const sides = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: 5 };
+  const sides = { x: x - 4, y: y - 2, width: width + 8, height: height + 4, rx: 5 };
   for (const [name, value] of Object.entries(sides)) box.setAttribute(name, value);
   return box;
 }

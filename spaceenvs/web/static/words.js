@@ -68,11 +68,11 @@ export class Explainer {
   }
 }
 
-/** Open the rules at something; "" is all of them. */
-export async function openRules(game, what) {
+/** Open the rules at something; "" is all of them, or the page for beginners. */
+export async function openRules(game, what, isLesson = false) {
   const dialog = get("rules");
   const columns = Math.min(Math.floor((Math.min(innerWidth, 860) - 60) / 8.6), 90);
-  const query = new URLSearchParams({ game, what, columns });
+  const query = new URLSearchParams({ game, what, columns, lesson: isLesson ? "1" : "" });
   let text;
   try {
     text = (await ask(`/api/rules?${query}`)).text;
