@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_REINF, D_REINF_SIDE, OPT, PASS, YES
+from spaceenvs.cosmic_encounter.bindings import TO_NO_POWER, is_bound
 from spaceenvs.cosmic_encounter.cards import (
     find_claim,
     has_played_attack,
@@ -244,7 +245,8 @@ def allow_reinforcements(s: State, box: Box, p: int) -> None:
     if not can_afford_card(s, p, 1):
         return
     if has(s.powers[p], RESERVE) and has_power(s, p, RESERVE):
-        allow_attacks(s, box, p, MOST_BY_POWER)
+        if not is_bound(s, p, TO_NO_POWER):
+            allow_attacks(s, box, p, MOST_BY_POWER)
         allow_arts(s, box, H_REINF, p, 0)
 
 
@@ -261,7 +263,8 @@ def begin_reinforcement(s: State, f: Frame, p: int) -> None:
     else:
         f.at = 4
         f.notes[KIND] = kind
-        show_cards(s, p, kind, 1)
+        if s.hand[p, kind] > 0:
+            show_cards(s, p, kind, 1)
         use_play(s, p, RESERVE, H_REINF)
 
 
@@ -322,7 +325,7 @@ def run_reinforce(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_stop_reinforcement(s: State, q: int) -> bool:
     """Whether a player may cancel a Reinforcement: an involved Reserve with a Compromise."""
-    if not has(s.powers[q], RESERVE) or s.hand[q, COMPROMISE] == 0:
+    if not has(s.powers[q], RESERVE) or s.hand[q, COMPROMISE] == 0 or is_bound(s, q, TO_NO_POWER):
         return False
     return side_of(s, q) >= 0 and has_power(s, q, RESERVE)
 

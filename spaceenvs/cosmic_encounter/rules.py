@@ -84,6 +84,7 @@ from spaceenvs.cosmic_encounter.stack import (
     TURN,
     USE,
     WINDOW,
+    end,
 )
 from spaceenvs.cosmic_encounter.targets import run_defender, run_target
 from spaceenvs.cosmic_encounter.tokens import (
@@ -230,6 +231,8 @@ def step(s: State, box: Box, action: int) -> None:
                 show_hands(s)
                 show_open_hand(s)
                 return
+            if s.mask[PASS] == 0 and s.stack[s.depth - 1].kind == EFFECT:
+                end(s)  # 6.13: what the play asks for was there when it was announced, and is gone
             s.answer = PASS  # 5.1: where nothing but PASS is legal the decision is skipped
 
 

@@ -64,9 +64,10 @@ OPTIONAL_USE: NDArray[np.int64] = np.array([_USE[row["use"]] for row in ALL_POWE
 
 # What becomes of a use.
 NOT_CANCELLED, CANCELLED, TAKEN, RETURNED = 0, 1, 2, 3
-# Notes of USE: one of these; the kind of the card + 1 that stands for the Edict played, and the
-# Edict + 1 that a Flare stands for (Mesmer).
-FATE, STANDING_IN, STANDS_FOR = 1, 2, 3
+# Notes of USE: what a Super and a wild Clone have done to the use outside (1 and 2); one of these;
+# the kind of the card + 1 that stands for the Edict played, and the Edict + 1 that a Flare stands
+# for (Mesmer).
+OUTSIDE, FATE, STANDING_IN, STANDS_FOR = 0, 1, 2, 3
 # Notes of CANCEL: 1, a moon's effect is cancelled; whom it asks, by timing order; one of these.
 OF_MOON, NEXT_UP, VERDICT = 0, 1, 2
 

@@ -79,6 +79,7 @@ from spaceenvs.cosmic_encounter.uses import (
     NEXT_UP,
     NOT_CANCELLED,
     OF_MOON,
+    OUTSIDE,
     RETURNED,
     STANDING_IN,
     STANDS_FOR,
@@ -159,7 +160,8 @@ def allow_powers(s: State, box: Box, hook: int, p: int, about: int) -> None:
     while power >= 0:
         is_free = hook in (H_CANCEL, H_JOINED, H_MOON) or not is_used_here(s, p, power)
         is_free = is_free and has_power(s, p, power)
-        if power == MESMER:
+        if power == MESMER:  # 6.10: what he plays is an Edict
+            is_free = is_free and not is_bound(s, p, TO_NO_ART)
             is_free = is_free and can_stand_in(s, box, hook, p, about, 1)
         if is_free and is_condition_met(s, box, hook, power, p, about):
             number = find_number(s, p, power)
@@ -250,6 +252,8 @@ def can_be_first(s: State, box: Box, f: Frame) -> bool:
         return False
     p = find_holder(s, QUEUE)
     if p < 0 or p == s.challenge.order[0] or is_silenced(s, p) or not has_power(s, p, QUEUE):
+        return False
+    if is_bound(s, p, TO_NO_POWER):
         return False
     open_question(s)
     if f.notes[IS_FOR_CARDS] == 0:
@@ -367,6 +371,7 @@ def run_use(s: State, box: Box, f: Frame) -> None:
     play = f.play
     kind = card_of(f)
     if f.at == 0:
+        f.notes[OUTSIDE] = s.super_use + 2 * s.kept
         if kind < 0:
             note_first_power(s, f.who, play)
         if kind >= 0:
@@ -420,6 +425,9 @@ def run_use(s: State, box: Box, f: Frame) -> None:
         elif put_away(s, f.who, kind):  # R72: when its effect is over
             remember_play(s, f.who, kind)
     s.result = 1 if f.notes[FATE] == NOT_CANCELLED else 0
+    if kind < 0:  # a Pavlov has answered the Super or the Clone (R129)
+        s.super_use = f.notes[OUTSIDE] % 2
+        s.kept = f.notes[OUTSIDE] // 2
     is_played = kind >= 0 and f.notes[FATE] != RETURNED
     about = card_about(f.who, TYPE_EDICT if play < WILD else TYPE_FLARE)
     end(s)

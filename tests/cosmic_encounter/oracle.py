@@ -493,7 +493,7 @@ class Oracle(Table):
                 if held.power != "Siren" or not self.works(p, held) or p in (ch.off, system):
                     continue
                 home = [place for place in self.planets(p) if self.tokens[p][place]]
-                if not any(self.tokens[p][place] for place in self.sites(system)) or not home:
+                if not any(self.tokens[p][system * 8 : system * 8 + 8]) or not home:
                     continue
                 use = opt(k - 1) if k else YES
                 if (yield from self.ask(p, "D_WIN", [PASS, use])) == PASS:
@@ -1364,22 +1364,21 @@ class Oracle(Table):
         if not self.is_active(p, "Reserve"):
             return []
         flare = FLARE_ID["Reserve"]
-        attacks = {kind for kind in self.hands[p] if 1 <= VALUE.get(kind, 0) <= 9}
-        options = [kind for kind in attacks if VALUE[kind] <= 6]
+        attacks = {kind for kind in self.cards(p) if 1 <= VALUE.get(kind, 0) <= 9}
+        is_free = "power" not in self.barred(p)
+        options = [kind for kind in attacks if VALUE[kind] <= 6 and is_free]
         is_barred = self.ch.sanity or (p, flare) in self.ch.negated
-        if attacks and flare in self.hands[p] and not is_barred:
+        if attacks and flare in self.cards(p) and not is_barred:
             options.append(flare)
         return options
 
     def play_super_reserve(self, p: int, flare: int) -> Doing:
         def effect() -> Doing:
-            attacks = [kind for kind in self.hands[p] if 1 <= VALUE.get(kind, 0) <= 9]
+            attacks = [kind for kind in self.cards(p) if 1 <= VALUE.get(kind, 0) <= 9]
             if not attacks:
                 return
             kind = yield from self.ask(p, "D_RESERVE", attacks)
-            self.hands[p].remove(kind)
-            self.discard.append(kind)
-            yield from self.add_bonus(p, VALUE[kind])
+            yield from self.play_reinforcement(p, kind)
 
         yield from self.resolve(Use(p, flare, role="super"), effect)
 
@@ -1392,8 +1391,8 @@ class Oracle(Table):
         m = yield from self.add_bonus(p, bonus)
         if (yield from self.is_refused(p)):
             self.ch.reinforced[m] -= bonus
-            return
-        yield from self.window("H_DISCARD", use)
+        else:
+            yield from self.window("H_DISCARD", use)
         yield from self.window("H_CARD", use)
 
     def add_bonus(self, p: int, bonus: int) -> Asking:
@@ -1407,6 +1406,7 @@ class Oracle(Table):
         """Whether a Reserve cancels a Reinforcement of another player (R138)."""
         for q in self.involved():
             able = q != p and COMPROMISE in self.hands[q] and self.is_active(q, "Reserve")
+            able = able and "power" not in self.barred(q)
             if not able or (yield from self.ask(q, "D_RESERVE", [PASS, YES])) == PASS:
                 continue
             if (yield from self.announce(q, "Reserve")) is not None:

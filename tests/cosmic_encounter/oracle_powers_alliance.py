@@ -555,7 +555,7 @@ def sources(o, p):
 @optional("Mutant", "H_INV")
 def _():
     def can(o, p, w):
-        return o.is_main(p) and len(o.hands[p]) < 7 and len(sources(o, p)) > 0
+        return o.is_main(p) and len(o.hands[p]) < 7
 
     def do(o, p, w, own):
         while len(o.hands[p]) < 7:
@@ -660,7 +660,7 @@ def _():
         o.give(p, q, kind)
         if is_challenge(kind):
             o.ch.given = (q, kind)
-        if o.is_main(p) and not o.has_challenge_card(p) and p not in o.ch.selected:
+        if o.is_main(p) and not o.has_challenge_card(p):
             yield from o.new_hand(p)
 
     return lambda o, p, w: o.is_involved(p) and len(o.hands[p]) > 0, do

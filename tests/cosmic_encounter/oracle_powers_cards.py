@@ -565,7 +565,7 @@ def _():
         o.ch.shown[p][0] = o.ch.shown[o.opponent(p)][0]
         o.ch.copies.add(p)
 
-    return main, quick(effect)
+    return lambda o, p, w: o.is_main(p) and not o.ch.copies, quick(effect)  # R301
 
 
 # Oracle
@@ -722,15 +722,19 @@ def questions(o, q):
 
 
 def seek(o, p):
+    """Ask a main player a question; return whether the Seeker has stopped."""
     seats = [o.opponent(p)] if o.is_main(p) else o.mains()
     q = yield from o.ask_seat(p, "D_SEEKER", seats)
     action = yield from o.ask(p, "D_SEEKER", [PASS, *map(opt, questions(o, q))])
-    if action == PASS or action - opt(0) not in PROMISES:
-        return
+    if action == PASS:
+        return True
     question = action - opt(0)
+    if question not in PROMISES:
+        return False
     no, yes = is_keepable(o, q, question)
     answer = yield from o.ask(q, "D_SEEKER", [PASS] * (no or not yes) + [YES] * yes)
     o.ch.must.setdefault(q, set()).add(PROMISES[question][answer == YES])
+    return False
 
 
 @optional("Seeker", "H_ALLIED", "H_PRE")
@@ -738,7 +742,8 @@ def _():
     def do(o, p, w, own):
         o.ch.used.add("Seeker")
         for _ in range(2 if own.enlarged else 1):
-            yield from seek(o, p)
+            if (yield from seek(o, p)):
+                return
 
     return once("Seeker", lambda o, p, w: o.is_involved(p)), do
 
@@ -874,9 +879,6 @@ def challenge_kinds(o):
 
 @optional("Visionary", "H_SEL")
 def _():
-    def can(o, p, w):
-        return o.is_main(p) and o.opponent(p) not in o.ch.selected
-
     def do(o, p, w, own):
         kinds = challenge_kinds(o)
         named = [(yield from o.ask(p, "D_VISIONARY", kinds))]
@@ -885,7 +887,7 @@ def _():
             named.append((yield from o.ask(p, "D_VISIONARY", left)))
         o.ch.demanded[o.opponent(p)] = named
 
-    return can, do
+    return main, do
 
 
 @flare("Visionary", "super", "H_OWN")

@@ -254,14 +254,15 @@ def _():
             return False
         if w.hook == "H_REV":
             return any(TYPES[number](kind) for kind in revealed(o, q))
+        if w.about.role == "reinforcement":  # an Attack of a Reserve too
+            return w.about.player == q and number == 5
         return w.about.player == q and TYPES[number](w.about.kind)
 
     def do(o, p, w, own):
         q, _ = condition(o, p)
         action = None
         if not own.enlarged:
-            options = [opt(0)] + [opt(1)] * (o.bases(q) != [])
-            action = yield from o.ask(p, "D_PAVLOV", options)
+            action = yield from o.ask(p, "D_PAVLOV", [opt(0), opt(1)])
         if action != opt(1):
             yield from o.draw(q, 1)
             yield from o.draw(p, 1)
@@ -285,7 +286,7 @@ def _():
 def _():
     def can(o, p, w):
         use = w.about
-        return use.player != p and use.role == "edict" and o.bases(use.player) != []
+        return use.player != p and use.role == "edict"
 
     def do(o, p, w):
         yield from o.lose_choice(w.about.player, 1)

@@ -1549,6 +1549,8 @@ class Table:
         p = self.find_active("Queue")
         if p is None or self.ch.queue_asked or self.timing()[0] == p or p in self.ch.silenced:
             return
+        if "power" in self.barred(p):
+            return
         if self.list_plays(p, w) and (yield from self.ask(p, "D_QUEUE", [PASS, YES])) == YES:
             self.ch.queue_asked = True
             if (yield from self.announce(p, "Queue")) is not None:
@@ -1657,7 +1659,8 @@ class Table:
         """Return the actions with which a player's powers cancel, if they may."""
         negates = "Negator" not in self.ch.used and (use.role != "power" or use.optional)
         negates = negates and use.role != "moon"
-        can_cancel = {"Negator": negates, "Mesmer": bool(self.disguises(p, use))}
+        disguises = bool(self.disguises(p, use)) and "art" not in self.barred(p)
+        can_cancel = {"Negator": negates, "Mesmer": disguises}
         return [
             opt(k - 1) if k else YES
             for k, held in enumerate(self.held(p))

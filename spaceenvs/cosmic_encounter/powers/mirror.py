@@ -11,8 +11,8 @@ from spaceenvs.cosmic_encounter.components import MIRROR
 from spaceenvs.cosmic_encounter.hooks import H_OWN, H_POST, H_REV
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, is_main, open_question, side_of
-from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
-from spaceenvs.cosmic_encounter.uses import can_as_main, run_enlarge
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
+from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 D_MIRROR = decision("D_MIRROR")
 
@@ -47,6 +47,12 @@ def run_mirror(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
+def can_wild_mirror(s: State, box: Box, p: int, about: int) -> bool:
+    """MAIN, once in a challenge, unless time travel has ended the first (R301)."""
+    return is_main(s, p) and s.challenge.copied == NOBODY
+
+
+@kernel
 def run_wild_mirror(s: State, box: Box, f: Frame) -> None:
     """His main card becomes a copy of the OPP's."""
     c = s.challenge
@@ -59,7 +65,7 @@ def run_wild_mirror(s: State, box: Box, f: Frame) -> None:
 
 PLAYS = (
     power("Mirror", H_POST, can=can_mirror, run=run_mirror),
-    wild("Mirror", H_REV, can=can_as_main, run=run_wild_mirror),
+    wild("Mirror", H_REV, can=can_wild_mirror, run=run_wild_mirror),
     super_("Mirror", H_OWN, run=run_enlarge),
 )
 WORDS = (

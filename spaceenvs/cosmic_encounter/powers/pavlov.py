@@ -22,7 +22,6 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     end,
-    has_base,
     is_main,
     open_question,
     side_of,
@@ -78,8 +77,13 @@ def can_after_card(s: State, box: Box, p: int, about: int) -> bool:
 
 @kernel
 def has_revealed(s: State, q: int, card_type: int) -> bool:
-    """Whether a main player has revealed a card of a type."""
+    """Whether a player has revealed a card of a type: main players, and allies with a Cavalry."""
     c = s.challenge
+    laid = int(c.extra[q])
+    if card_type == (TYPE_COMPROMISE if laid == COMPROMISE else TYPE_ATTACK) and laid >= 0:
+        return True
+    if not is_main(s, q):
+        return False
     side = side_of(s, q)
     if card_type == TYPE_KICKER:
         return c.kicker[side] >= 0 or get_cell(s, GAMBLER, CLAIM + side) > CLAIMS_KICKER
@@ -95,7 +99,7 @@ def can_at_reveal(s: State, box: Box, p: int, about: int) -> bool:
     """The player conditioned has revealed a card of that type."""
     memory = memory_of(s, p, PAVLOV)
     q = int(memory[PLAYER_KEPT]) - 1
-    return q >= 0 and q != p and is_main(s, q) and has_revealed(s, q, memory[TYPE_KEPT])
+    return q >= 0 and q != p and has_revealed(s, q, memory[TYPE_KEPT])
 
 
 @kernel
@@ -131,9 +135,8 @@ def run_pavlov(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_wild_pavlov(s: State, box: Box, p: int, about: int) -> bool:
-    """Another player has played an Edict, and has a token on a base."""
-    q = card_player(about)
-    return card_type_of(about) == TYPE_EDICT and q != p and has_base(s, q)
+    """Another player has played an Edict, whether he has a token to lose or not (R300)."""
+    return card_type_of(about) == TYPE_EDICT and card_player(about) != p
 
 
 @kernel

@@ -109,11 +109,11 @@ def capture(s: State, box: Box, p: int, side: int) -> None:
 def count_winning(s: State, p: int) -> int:
     """Count his own winning tokens on the cone or its ring: OFF, or an ally.
 
-    Tokens that defend on the planet neither land nor are rewarded: those of the DEF, also when a
-    Delegator has made an ally of him (R144).
+    Tokens that defend on the planet neither land nor are rewarded, also when a Delegator has made
+    an ally of the DEF; and the new DEF is neither OFF nor ally (R144).
     """
     c = s.challenge
-    if c.winner < 0 or defends_planet(s, p) or not is_on_side(s, p, c.winner):
+    if c.winner < 0 or p == c.defender or defends_planet(s, p) or not is_on_side(s, p, c.winner):
         return 0
     return int(c.commit_count[p]) if p == c.off else int(count_on_side(s, p, c.winner))
 

@@ -20,8 +20,6 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     end,
-    has_base,
-    has_base_besides,
     has_seat,
     main_of,
     open_question,
@@ -29,7 +27,7 @@ from spaceenvs.cosmic_encounter.stack import (
     with_seat,
 )
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
-from spaceenvs.cosmic_encounter.tokens import choose_loss
+from spaceenvs.cosmic_encounter.tokens import choose_loss, has_movable
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 # Its cells are sets of seats: who predicted the offence, the defence (PREDICTED + side); who did
@@ -118,7 +116,8 @@ def run_come_true(s: State, box: Box, f: Frame) -> None:
         f.at = 2
     if f.at == 2:
         open_question(s)
-        allow_new_bases(s, p)
+        if has_movable(s, box, p):  # R136
+            allow_new_bases(s, p)
         if s.choices > 0 or s.asked_again != 0:
             ask(s, f, D_PROPHET, p)
             return
@@ -138,13 +137,12 @@ def find_judge(s: State) -> int:
 
 @kernel
 def allow_new_bases(s: State, p: int) -> None:
-    """Make every planet without a base of his a legal answer, if he has a token to land."""
-    if has_base(s, p):
-        for system in range(s.seats):
-            for slot in range(SITES):
-                place = system * SLOTS + slot
-                if can_settle_on(s, p, place) and has_base_besides(s, p, place):
-                    allow(s, LOC + place)
+    """Make every planet without a base of his a legal answer."""
+    for system in range(s.seats):
+        for slot in range(SITES):
+            place = system * SLOTS + slot
+            if can_settle_on(s, p, place):
+                allow(s, LOC + place)
 
 
 PLAYS = (

@@ -8,6 +8,7 @@ from spaceenvs.cosmic_encounter.actions import decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.components import COMPROMISE, FIRST_EDICT
 from spaceenvs.cosmic_encounter.hands import take_from_discard, take_openly
+from spaceenvs.cosmic_encounter.hoard import holds
 from spaceenvs.cosmic_encounter.hooks import H_DISCARD, H_REINF
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
@@ -29,9 +30,9 @@ D_RESERVE = decision("D_RESERVE")
 
 @kernel
 def allow_attacks(s: State, box: Box, p: int, most: int) -> None:
-    """Make a player's Attacks of value 1 to `most` legal answers."""
+    """Make a player's Attacks of value 1 to `most` legal answers, those of a hoard too (R106)."""
     for k in range(COMPROMISE):
-        if s.hand[p, k] > 0 and 1 <= box.value[k] <= most:
+        if holds(s, p, k) and 1 <= box.value[k] <= most:
             allow_card(s, k)
 
 
@@ -45,7 +46,7 @@ def run_reserve(s: State, box: Box, f: Frame) -> None:
 def can_super_reserve(s: State, box: Box, p: int, about: int) -> bool:
     """He has an Attack of value 1 to 9."""
     for k in range(COMPROMISE):
-        if s.hand[p, k] > 0 and 1 <= box.value[k] <= MOST_BY_SUPER:
+        if holds(s, p, k) and 1 <= box.value[k] <= MOST_BY_SUPER:
             return True
     return False
 

@@ -18,10 +18,10 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     call,
     end,
-    has_base,
     open_question,
 )
 from spaceenvs.cosmic_encounter.targets import OCCUPY
+from spaceenvs.cosmic_encounter.tokens import has_movable
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 LEFT = 1  # what its frame at H_OUT notes: bases still to establish
@@ -34,22 +34,27 @@ def can_lure(s: State, p: int) -> bool:
     c = s.challenge
     if p == c.off or p == c.system or c.system < 0 or c.own == OCCUPY:
         return False
-    return has_base_in(s, p, p)
+    return has_home_planet(s, p)
 
 
 @kernel
-def has_base_in(s: State, p: int, system: int) -> bool:
-    """Whether a player has a base on a planet of a system."""
+def has_home_planet(s: State, p: int) -> bool:
+    """Whether a player has a base on a planet of his own system."""
     for slot in range(SITES):
-        if s.tokens[p, system * SLOTS + slot] > 0:
+        if s.tokens[p, p * SLOTS + slot] > 0:
             return True
     return False
 
 
 @kernel
 def can_siren(s: State, box: Box, p: int, about: int) -> bool:
-    """She has a base in the target system."""
-    return can_lure(s, p) and has_base_in(s, p, s.challenge.system)
+    """She has a base in the target system, on a planet or a moon."""
+    if not can_lure(s, p):
+        return False
+    for slot in range(SLOTS):
+        if s.tokens[p, s.challenge.system * SLOTS + slot] > 0:
+            return True
+    return False
 
 
 @kernel
@@ -117,7 +122,7 @@ def can_settle(s: State, box: Box, p: int, about: int) -> bool:
     """She has won as DEF, with a token to move and a planet to go to."""
     c = s.challenge
     is_winner = p == c.defender and c.outcome == WON_BY_DEFENCE
-    return is_winner and has_base(s, p) and has_settlement(s, p)
+    return is_winner and has_movable(s, box, p) and has_settlement(s, p)
 
 
 @kernel
@@ -139,7 +144,7 @@ def run_settle(s: State, box: Box, f: Frame) -> None:
         f.at = 2
         call(s, LAND, p, answered_place(s))
         return
-    if f.notes[LEFT] == 0 or not has_base(s, p) or not has_settlement(s, p):
+    if f.notes[LEFT] == 0 or not has_movable(s, box, p) or not has_settlement(s, p):
         end(s)
         return
     open_question(s)

@@ -41,7 +41,7 @@ def exchange_cards(s: State) -> None:
 
 @kernel
 def can_exchange_powers(s: State) -> bool:
-    """Wild Sorcerer: both have powers, none an artefact, neither the Sorcerer's."""
+    """Wild Sorcerer: both have powers, none an artefact, neither the Sorcerer's, copied or not."""
     c = s.challenge
     if has(s.powers[c.off], SORCERER) or has(s.powers[c.defender], SORCERER):
         return False

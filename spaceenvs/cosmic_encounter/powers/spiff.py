@@ -8,7 +8,7 @@ from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.hexes import find_landing
 from spaceenvs.cosmic_encounter.hooks import H_LOSS
 from spaceenvs.cosmic_encounter.satellites import is_duel
-from spaceenvs.cosmic_encounter.stack import AA, Frame, end
+from spaceenvs.cosmic_encounter.stack import AA, Frame, defends_planet, end
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import (
     find_loss,
@@ -75,7 +75,10 @@ def run_spiff(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_wild_spiff(s: State, box: Box, p: int, about: int) -> bool:
     """Losing DEF with a token that was on the target planet."""
-    return p == s.challenge.defender and is_own_defeat(s, about, p) and not is_duel(s)
+    c = s.challenge
+    if p != c.defender or is_duel(s) or not is_own_defeat(s, about, p):
+        return False
+    return c.target >= 0 and defends_planet(s, p)  # R144: not a new DEF, who has none there
 
 
 @kernel

@@ -99,7 +99,8 @@ def run_wild_trader(s: State, box: Box, f: Frame) -> None:
     """Wild Trader: take a random card from the OPP, then give him any one."""
     p = f.who
     if f.at == 0:
-        take_random(s, p, opponent(s, p))
+        if s.hand_size[opponent(s, p)] > 0:  # not if a cancel has cost him the last one
+            take_random(s, p, opponent(s, p))
         f.at = 2
     if f.at == 2:
         open_question(s)

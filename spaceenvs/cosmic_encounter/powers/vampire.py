@@ -27,6 +27,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_player,
     ask,
     end,
+    is_ally,
     is_main,
     open_question,
     opponent,
@@ -66,7 +67,9 @@ def can_vampire(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN winner, the loss event of his OPP; after the super flare of an ally too."""
     if not is_main(s, p) or not is_won_from(s, about, p):
         return False
-    return s.loss_owner[about] == opponent(s, p) or get_cell(s, VAMPIRE, TAKES_ALLIES) != 0
+    owner = int(s.loss_owner[about])
+    is_taken = get_cell(s, VAMPIRE, TAKES_ALLIES) != 0 and is_ally(s, owner, 1 - side_of(s, p))
+    return owner == opponent(s, p) or is_taken
 
 
 @kernel

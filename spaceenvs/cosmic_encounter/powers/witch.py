@@ -9,7 +9,7 @@ from spaceenvs.cosmic_encounter.begin import D_WITCH
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
 from spaceenvs.cosmic_encounter.curses import CURSES, put_curse
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN
-from spaceenvs.cosmic_encounter.results import has_lost_challenge
+from spaceenvs.cosmic_encounter.results import has_lost_challenge, is_on_side
 from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
@@ -19,7 +19,6 @@ from spaceenvs.cosmic_encounter.stack import (
     is_main,
     open_question,
     opponent,
-    side_of,
 )
 from spaceenvs.cosmic_encounter.tokens import choose_loss
 from spaceenvs.cosmic_encounter.uses import run_enlarge
@@ -29,20 +28,22 @@ WILD_LOSS = 2
 
 
 @kernel
-def is_cursable(s: State, q: int) -> bool:
-    """Whether a player belongs to the winning side and has no curse."""
+def is_cursable(s: State, p: int, q: int) -> bool:
+    """Whether another player than the Witch belongs to the winning side and has no curse."""
     c = s.challenge
-    return c.winner >= 0 and side_of(s, q) == c.winner and s.curse[q] == 0
+    if q == p:
+        return False
+    return c.winner >= 0 and is_on_side(s, q, c.winner) and s.curse[q] == 0
 
 
 @kernel
 def can_witch(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN or ally on the losing side, and there is somebody to curse."""
     c = s.challenge
-    if c.winner < 0 or side_of(s, p) != 1 - c.winner:
+    if c.winner < 0 or not is_on_side(s, p, 1 - c.winner):
         return False
     for q in range(s.seats):
-        if is_cursable(s, q):
+        if is_cursable(s, p, q):
             return True
     return False
 
@@ -52,7 +53,7 @@ def can_super_witch(s: State, box: Box, p: int, about: int) -> bool:
     """There are two to curse."""
     count = 0
     for q in range(s.seats):
-        if is_cursable(s, q):
+        if is_cursable(s, p, q):
             count += 1
     return count > 1
 
@@ -71,7 +72,7 @@ def run_witch(s: State, box: Box, f: Frame) -> None:
     if f.at == 2:
         open_question(s)
         for q in range(s.seats):
-            if is_cursable(s, q):
+            if is_cursable(s, f.who, q):
                 allow(s, PLAYER + q)
         if f.notes[LEFT] == 0 or s.choices == 0:
             end(s)

@@ -101,8 +101,8 @@ def aim_anew(s: State, place: int) -> None:
 
 @kernel
 def can_worm(s: State, box: Box, p: int, about: int) -> bool:
-    """MAIN, once in a challenge, with another planet to aim at."""
-    return is_main(s, p) and not has(s.challenge.used, WORM) and has_aim(s, -1, 1)
+    """MAIN, once in a challenge, with another planet to aim at, if only by the Super."""
+    return is_main(s, p) and not has(s.challenge.used, WORM) and has_aim(s, -1, 0)
 
 
 @kernel
