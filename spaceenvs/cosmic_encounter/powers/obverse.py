@@ -38,12 +38,6 @@ def can_flare(s: State, box: Box, p: int, about: int) -> bool:
 
 
 @kernel
-def can_super(s: State, box: Box, p: int, about: int) -> bool:
-    """The same; there is a winner (R301)."""
-    return box.reverse_cone != 0 and s.challenge.winner >= 0
-
-
-@kernel
 def run_flare(s: State, box: Box, f: Frame) -> None:
     """Turn the cone."""
     turn_cone(s)
