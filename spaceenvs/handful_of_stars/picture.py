@@ -67,7 +67,6 @@ from spaceenvs.handful_of_stars.drawing import (
     seat_words,
     stock_words,
     title_words,
-    token_words,
     wormhole_words,
 )
 from spaceenvs.handful_of_stars.payment import find_due
@@ -81,7 +80,7 @@ from spaceenvs.handful_of_stars.state import (
     RESERVE,
 )
 from spaceenvs.handful_of_stars.tallies import does
-from spaceenvs.handful_of_stars.words import card_name, space_name
+from spaceenvs.handful_of_stars.words import card_name, space_name, token_words
 
 _COLOURS = ("#e4574c", "#4f9be8", "#5cc267", "#e8c34a")
 """Of the seats, as `SEAT_NAMES` calls them."""
