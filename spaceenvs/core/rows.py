@@ -30,7 +30,8 @@ PORTIONS = 4
 _ONES = np.uint64(0x0101010101010101)
 _EVEN = np.uint64(0x00FF00FF00FF00FF)
 _PAIRS = np.uint64(0x0001000100010001)
-_U8, _U48, _U56 = np.uint64(8), np.uint64(48), np.uint64(56)
+_ALL_BUT_TOP = np.uint64(0x7F7F7F7F7F7F7F7F)
+_U7, _U8, _U48, _U56 = np.uint64(7), np.uint64(8), np.uint64(48), np.uint64(56)
 
 if JIT_ENABLED:
 
@@ -71,6 +72,19 @@ if JIT_ENABLED:
             return context.get_dummy_value()
 
         return types.void(out, types.intp, types.uint64), build
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
+    def write_part(context: Any, out: Any, start: Any, word: Any, count: Any) -> Any:
+        """Write the first `count` (a constant) of the eight entries in a word, from `start` on."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            target = context.make_array(signature.args[0])(context, builder, args[0])
+            kind = cgutils.ir.IntType(8 * count.literal_value)
+            place = cgutils.pointer_add(builder, target.data, args[1], kind.as_pointer())
+            builder.store(builder.trunc(args[2], kind), place, align=1)
+            return context.get_dummy_value()
+
+        return types.void(out, types.intp, types.uint64, count), build
 
     def _prefetch_line(builder: Any, place: Any) -> None:
         """Prefetch the cache line around an address, into the second level of the cache.
@@ -141,6 +155,12 @@ else:
         """Write eight entries from `start` on, given as one number, the first lowest."""
         out[start : start + WORD] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)
 
+    def write_part(out: NDArray[np.int8], start: int, word: np.uint64, count: int) -> None:
+        """Write the first `count` (a constant) of the eight entries in a word, from `start` on."""
+        out[start : start + count] = np.frombuffer(int(word).to_bytes(WORD, "little"), np.int8)[
+            :count
+        ]
+
     def prefetch(rows: NDArray[Any], i: int, start: int, stop: int) -> None:
         """Prefetch a part of a row: nothing to do in plain Python."""
 
@@ -152,6 +172,12 @@ else:
 def count_ones(word: np.uint64) -> int:
     """Return how many of the eight entries in a word are 1."""
     return np.int64((word * _ONES) >> _U56)  # type: ignore[return-value]
+
+
+@kernel
+def count_not_zero(word: np.uint64) -> int:
+    """Return how many of the eight entries in a word are not 0; none is negative."""
+    return count_ones(((word + _ALL_BUT_TOP) >> _U7) & _ONES)
 
 
 @kernel

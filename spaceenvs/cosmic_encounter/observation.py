@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from spaceenvs.core.game import Box, Observation, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.layout import Field, Layout
-from spaceenvs.core.rows import prefetch, prefetch_row_ahead, put, read_word, write_word
+from spaceenvs.core.rows import (
+    prefetch,
+    prefetch_row_ahead,
+    put,
+    read_word,
+    write_part,
+    write_word,
+)
 from spaceenvs.cosmic_encounter.actions import DECISIONS
 from spaceenvs.cosmic_encounter.bindings import BINDINGS
 from spaceenvs.cosmic_encounter.captives import cone_place
@@ -75,6 +84,7 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.state import (
     CELLS,
     DEFENCE,
+    HELD,
     MAX_ADDED,
     MAX_HELD,
     MAX_PUT_BY,
@@ -93,12 +103,15 @@ SHOWN_COPIES = 8  # more copies of a kind in one hand are shown as so many
 # The same as a byte, like the hands: in a wider type loops over the kinds take far longer.
 _SHOWN_COPIES = np.int8(SHOWN_COPIES)
 _PLANETS_OF_A_WORD = np.uint64(2 ** (8 * PLANETS) - 1)
+_ONE, _BYTE = np.uint64(1), np.uint64(0xFF)
+_BIT_0 = np.uint64(0x0101010101010101)  # the lowest bit of every byte of a word
 BIG = 127
 CURSES = len(CURSE_NAMES)
 BINDINGS_COUNT = len(BINDINGS)
 FURTHER = MAX_HELD - 1  # powers besides the sheet
 MIDDLE_KIND = KINDS // 2
 SHOWN_MEMORIES = 3  # of the sheet and the first further powers
+HELD_SIZE = HELD.itemsize
 _P = MAX_PLAYERS
 _SEATS = "by seat, yours first"
 
@@ -402,7 +415,7 @@ def see_from(s: State, player: int, p: int) -> int:
 def observe(s: State, box: Box, player: int, out: Observation) -> None:
     """Write what a player may know, seen from his seat."""
     viewer = int(player)
-    prefetch_known(s, viewer)
+    prefetch_far(s, viewer)
     prefetch_row_ahead(out, 0)
     for i in range(SIZE):
         out[i] = 0
@@ -432,7 +445,6 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
         observe_outer(s, viewer, out)
     if box.special_destiny != 0:
         observe_special(s, viewer, out)
-    observe_fleet(s, viewer, out)
     if box.moons != 0:
         observe_moons(s, viewer, out)
         observe_sights(s, viewer, out)
@@ -440,50 +452,99 @@ def observe(s: State, box: Box, player: int, out: Observation) -> None:
 
 
 @kernel
-def prefetch_known(s: State, player: int) -> None:
-    """Begin to load what the player knows of the others' hands: it lies far from the rest."""
+def turn_word(word: Any, player: int, seats: int) -> Any:
+    """Turn a word with a byte for every seat: the player's own lowest, then those to his left.
+
+    A loop over the seats would take as many loads, stores and comparisons. What lies beyond the
+    last seat becomes 0.
+    """
+    own, whole = np.uint64(8 * player), np.uint64(8 * seats)
+    used = (_ONE << whole) - _ONE
+    return ((word & used) >> own) | ((word << (whole - own)) & used)
+
+
+@kernel
+def turn_seats(values: Any, player: int, seats: int) -> Any:
+    """Return a number of every seat as one word, turned."""
+    return turn_word(read_word(values, 0), player, seats)
+
+
+@kernel
+def put_seats(out: Observation, start: int, values: Any, player: int, seats: int) -> None:
+    """Write a number of every seat, from the player's own on."""
+    write_part(out, start, turn_seats(values, player, seats), MAX_PLAYERS)
+
+
+@kernel
+def put_pairs(out: Observation, start: int, first: Any, second: Any) -> None:
+    """Write two numbers of every seat side by side, given as words with a byte for each seat."""
+    for r in range(MAX_PLAYERS):
+        shift = np.uint64(8 * r)
+        out[start + 2 * r] = (first >> shift) & _BYTE
+        out[start + 2 * r + 1] = (second >> shift) & _BYTE
+
+
+@kernel
+def put_sides(out: Observation, start: int, sides: Any) -> None:
+    """Write for every seat whether it is on the side of the offence, of the defence."""
+    put_pairs(out, start, sides & _BIT_0, (sides >> _ONE) & _BIT_0)
+
+
+@kernel
+def prefetch_far(s: State, player: int) -> None:
+    """Begin to load what lies far from the rest: known cards of the others, memories of powers."""
     for p in range(s.seats):
         if s.knows[player, p] > 0:
             prefetch(s.known[player], p, 0, KINDS)
+        if s.power[p] >= 0 and KEEPS_MEMORY[s.power[p]] != 0:
+            prefetch(s.held, p, 0, HELD_SIZE)
 
 
 @kernel
 def observe_seats(s: State, player: int, out: Observation) -> None:
     """Write what is public about every seat."""
     c = s.challenge
-    for r in range(s.seats):
+    seats = int(s.seats)
+    put_seats(out, O_WARP, s.warp, player, seats)
+    put_seats(out, O_CONE, c.commit_count, player, seats)
+    for side in range(2):
+        put_seats(out, O_INVITED + MAX_PLAYERS * side, c.invited[side], player, seats)
+    put_seats(out, O_ASKED, c.asked, player, seats)
+    put_sides(out, O_ALLY, turn_seats(c.ally, player, seats))
+    put_sides(out, O_JOINED, turn_seats(c.joined, player, seats))
+    put_seats(out, O_LIMIT, c.limit, player, seats)
+    put_seats(out, O_WATCH, c.watch[player], player, seats)
+    put_seats(out, O_DROPPED, c.dropped, player, seats)
+    put_seats(out, O_REWARD_DUE, c.reward_due, player, seats)
+    put_seats(out, O_LANDED, c.landed, player, seats)
+    for r in range(seats):
         p = seat_after(s, player, r)
-        out[O_WARP + r] = s.warp[p]
-        out[O_CONE + r] = c.commit_count[p]
-        out[O_ALLY + 2 * r] = int(c.ally[p]) & 1
-        out[O_ALLY + 2 * r + 1] = int(c.ally[p]) >> 1
-        out[O_JOINED + 2 * r] = int(c.joined[p]) & 1
-        out[O_JOINED + 2 * r + 1] = int(c.joined[p]) >> 1
-        for side in range(2):
-            out[O_INVITED + MAX_PLAYERS * side + r] = c.invited[side, p]
-        out[O_ASKED + r] = c.asked[p]
         if s.power[p] >= 0:
             out[O_POWER + NUM_POWERS * r + int(s.power[p])] = 1
-            out[O_ACTIVE + r] = 1 if is_active(s, p) else 0
         if s.held_count[p] > 1:
             mark_members(s.powers[p], O_POWER + NUM_POWERS * r, out)
         out[O_HAND_SIZE + r] = min(BIG, s.hand_size[p])
-        out[O_LIMIT + r] = c.limit[p]
-        out[O_WATCH + r] = c.watch[player, p]
-        out[O_DROPPED + r] = c.dropped[p]
-        out[O_REWARD_DUE + r] = c.reward_due[p]
-        out[O_LANDED + r] = c.landed[p]
+    active = np.uint64(0)
+    for p in range(seats):
+        if is_active(s, p):
+            active |= _ONE << np.uint64(8 * p)
+    write_part(out, O_ACTIVE, turn_word(active, player, seats), MAX_PLAYERS)
 
 
 @kernel
 def observe_held(s: State, player: int, out: Observation) -> None:
     """Write the further powers of every seat and what its powers keep, but for secrets."""
-    for r in range(s.seats):
+    c = s.challenge
+    seats = int(s.seats)
+    if c.silenced != 0 or c.mute != 0:
+        for r in range(seats):
+            p = seat_after(s, player, r)
+            out[O_SILENCED + 2 * r] = 1 if has_seat(c.silenced, p) else 0
+            out[O_SILENCED + 2 * r + 1] = 1 if has_seat(c.mute, p) else 0
+    for r in range(seats):
         p = seat_after(s, player, r)
         if s.power[p] >= 0 and not has(s.powers[p], s.power[p]):
             out[O_AWAY + r] = 1
-        out[O_SILENCED + 2 * r] = 1 if has_seat(s.challenge.silenced, p) else 0
-        out[O_SILENCED + 2 * r + 1] = 1 if has_seat(s.challenge.mute, p) else 0
         for place in range(s.held_count[p]):
             if place == 0 and (s.power[p] < 0 or KEEPS_MEMORY[s.power[p]] == 0):
                 continue  # most sheets: their list need not be read
@@ -495,21 +556,23 @@ def observe_held(s: State, player: int, out: Observation) -> None:
             if place < SHOWN_MEMORIES and KEEPS_MEMORY[entry.power] != 0:
                 start = O_MEMORY + POWER_MEMORY * (SHOWN_MEMORIES * r + place)
                 for i in range(POWER_MEMORY):
-                    if r == 0 or IS_SECRET[entry.power, i] == 0:
-                        out[start + i] = clip(int(entry.memory[i]))
+                    is_shown = r == 0 or IS_SECRET[entry.power, i] == 0
+                    out[start + i] = clip(int(entry.memory[i])) if is_shown else 0
 
 
 @kernel
 def observe_away(s: State, player: int, out: Observation) -> None:
     """Write the tokens and planets that are out of the game."""
-    for r in range(s.seats):
+    seats = int(s.seats)
+    put_seats(out, O_REMOVED, s.removed, player, seats)
+    put_seats(out, O_GHOSTS, s.ghosts, player, seats)
+    for r in range(seats):
         p = seat_after(s, player, r)
-        out[O_REMOVED + r] = s.removed[p]
-        out[O_GHOSTS + r] = s.ghosts[p]
         if s.captive_count[p] > 0:
             observe_captives(s, player, p, out)
-        for slot in range(PLANETS):
-            out[O_GONE + PLANETS * r + slot] = 1 if s.gone[p * SLOTS + slot] == GONE else 0
+        # GONE, 1, is the odd one of the numbers.
+        word = read_word(s.gone, p * SLOTS) & _BIT_0
+        write_part(out, O_GONE + PLANETS * r, word, PLANETS)
 
 
 @kernel
@@ -530,24 +593,26 @@ def observe_captives(s: State, player: int, captor: int, out: Observation) -> No
 @kernel
 def observe_hexes(s: State, player: int, out: Observation) -> None:
     """Write the reverse hexes."""
-    for r in range(s.seats):
-        hexagon = int(s.hex[seat_after(s, player, r)])
-        if hexagon > 0:
-            out[O_HEX + len(HEXES) * r + hexagon - 1] = 1
     c = s.challenge
     for side in range(2):
         out[O_HEX_BONUS + side] = c.hex_bonus[side]
-    if find_hex(s, SPACE_DUST) >= 0:
-        out[O_DUST] = s.dust[0]
-        out[O_DUST + 1] = s.dust[1]
-        out[O_DUST + 2] = c.dust_card
     out[O_STANDING] = c.standing
+    has_hexes = turn_seats(s.hex, player, int(s.seats)) != 0
+    if not has_hexes and c.sanity == 0:
+        return
     for r in range(s.seats):
         p = seat_after(s, player, r)
+        if s.hex[p] > 0:
+            out[O_HEX + len(HEXES) * r + int(s.hex[p]) - 1] = 1
         if s.hex[p] == BINARY:
             out[O_FIRST_STAR + r] = 1 + int(s.first_star[p])
         if c.first_power[p] > 0 and (s.hex[p] == BINARY or c.sanity != 0):
             out[O_FIRST_POWER + r] = c.first_power[p]
+    if find_hex(s, SPACE_DUST) >= 0:
+        out[O_DUST] = s.dust[0]
+        out[O_DUST + 1] = s.dust[1]
+        out[O_DUST + 2] = c.dust_card
+    observe_fleet(s, player, out)
 
 
 @kernel
@@ -675,26 +740,37 @@ def observe_sights(s: State, player: int, out: Observation) -> None:
 @kernel
 def observe_tokens(s: State, player: int, out: Observation) -> None:
     """Write the tokens on all planets."""
-    for r in range(s.seats):
+    seats = int(s.seats)
+    for r in range(seats):
         mine = s.tokens[seat_after(s, player, r)]
-        for k in range(s.seats):
-            # A word holds a system; what is beyond its planets goes, and the next one follows.
-            word = read_word(mine, seat_after(s, player, k) * SLOTS) & _PLANETS_OF_A_WORD
-            write_word(out, O_TOKENS + (MAX_PLAYERS * r + k) * PLANETS, word)
+        start = O_TOKENS + MAX_PLAYERS * PLANETS * r
+        for k in range(MAX_PLAYERS):  # a constant: where the systems lie is computed once
+            system = player + k if player + k < seats else player + k - seats
+            if k < seats:
+                # A word holds a system; what is beyond its planets goes, and the next one follows.
+                word = read_word(mine, system * SLOTS) & _PLANETS_OF_A_WORD
+                write_word(out, start + PLANETS * k, word)
+
+
+@kernel
+def put_hand(out: Observation, start: int, hand: Any, size: int) -> None:
+    """Write how many cards of each kind are in a hand of this size, at most `SHOWN_COPIES`."""
+    if size <= SHOWN_COPIES:
+        put(out, start, hand)
+        return
+    shown = out[start : start + KINDS]
+    for k in range(KINDS):
+        shown[k] = min(_SHOWN_COPIES, hand[k])
 
 
 @kernel
 def observe_hands(s: State, player: int, out: Observation) -> None:
     """Write the player's own cards, and those that he knows in the hands of the others."""
-    for k in range(KINDS):
-        out[O_HAND + k] = min(_SHOWN_COPIES, s.hand[player, k])
+    put_hand(out, O_HAND, s.hand[player], s.hand_size[player])
     for r in range(1, s.seats):
         p = seat_after(s, player, r)
         if s.knows[player, p] > 0:
-            start = O_KNOWN + KINDS * (r - 1)
-            cards = out[start : start + KINDS]
-            for k in range(KINDS):
-                cards[k] = min(_SHOWN_COPIES, s.known[player, p, k])
+            put_hand(out, O_KNOWN + KINDS * (r - 1), s.known[player, p], s.knows[player, p])
 
 
 @kernel
@@ -718,11 +794,19 @@ def observe_place(s: State, player: int, out: Observation) -> None:
         out[O_DESTINY + MAX_PLAYERS] = 1
     elif 0 <= c.card_up < FIRST_SPECIAL:
         out[O_DESTINY + see_from(s, player, c.card_up % MAX_PLAYERS)] = 1
-    for r in range(s.seats):
-        colour = seat_after(s, player, r)
-        for side in range(2):
-            out[O_DESTINY_LEFT + 2 * r + side] = s.destiny_discards[colour + MAX_PLAYERS * side]
-            out[O_DESTINY_ASIDE + 2 * r + side] = s.destiny_aside[colour + MAX_PLAYERS * side]
+    seats = int(s.seats)
+    put_pairs(
+        out,
+        O_DESTINY_LEFT,
+        turn_seats(s.destiny_discards, player, seats),
+        turn_seats(s.destiny_discards[MAX_PLAYERS:], player, seats),
+    )
+    put_pairs(
+        out,
+        O_DESTINY_ASIDE,
+        turn_seats(s.destiny_aside, player, seats),
+        turn_seats(s.destiny_aside[MAX_PLAYERS:], player, seats),
+    )
     for side in range(2):
         out[O_DESTINY_LEFT + 2 * MAX_PLAYERS + side] = s.destiny_discards[DESTINY_WILD + side]
         out[O_DESTINY_ASIDE + 2 * MAX_PLAYERS + side] = s.destiny_aside[DESTINY_WILD + side]
@@ -855,10 +939,11 @@ def observe_added(s: State, player: int, out: Observation) -> None:
         for i in range(2):
             if c.demanded[side, i] >= 0:
                 out[O_DEMANDED + NUM_CHALLENGE * side + c.demanded[side, i]] = 1
-    for r in range(s.seats):
+    seats = int(s.seats)
+    put_seats(out, O_LOST, c.lost, player, seats)
+    put_seats(out, O_RING, c.on_ring, player, seats)
+    for r in range(seats):
         p = seat_after(s, player, r)
-        out[O_LOST + r] = c.lost[p]
-        out[O_RING + r] = c.on_ring[p]
         out[O_TOLD + 3 * r + 2] = c.told_ally[p]
         for side in range(2):
             out[O_TOLD + 3 * r + side] = c.told_invite[side, p]

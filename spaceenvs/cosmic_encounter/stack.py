@@ -17,6 +17,7 @@ from typing import Any
 
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
+from spaceenvs.core.rows import count_not_zero, read_word
 from spaceenvs.cosmic_encounter.actions import CARD, LOC, PASS, PLAYER
 from spaceenvs.cosmic_encounter.components import (
     ACTION_OF_KIND,
@@ -437,11 +438,7 @@ def count_home_bases(s: State, p: int) -> int:
         return min(BASES_FOR_POWER, int(s.tokens[p, p * SLOTS])) + count_own_moons(s, p)
     if s.hex[p] == SPACE_DUST:
         return int(s.tokens[p, p * SLOTS]) + count_own_moons(s, p)
-    count = count_own_moons(s, p)
-    for slot in range(SITES):
-        if s.tokens[p, p * SLOTS + slot] > 0:
-            count += 1
-    return count
+    return count_not_zero(read_word(s.tokens[p], p * SLOTS))  # all slots of a system at once
 
 
 @kernel
