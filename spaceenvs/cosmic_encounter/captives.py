@@ -6,10 +6,15 @@ token is left otherwise they go to their owners' Warp (`free_stranded`, after ev
 
 from __future__ import annotations
 
+import numpy as np
+
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
+from spaceenvs.core.rows import read_word
 from spaceenvs.cosmic_encounter.components import LOCATIONS, MAX_PLAYERS
 from spaceenvs.cosmic_encounter.stack import defends_planet
+
+_SEATS_OF_A_WORD = np.uint64(2 ** (8 * MAX_PLAYERS) - 1)
 
 
 @kernel
@@ -96,7 +101,9 @@ def free_stranded(s: State) -> None:
         if s.captive_count[p] == 0:
             continue
         for place in range(LOCATIONS):
-            if s.tokens[p, place] == 0:
+            # A word holds the captives of all at a place, and a bit of the next one.
+            is_any = read_word(s.captives[p, place], 0) & _SEATS_OF_A_WORD != 0
+            if is_any and s.tokens[p, place] == 0:
                 free_at(s, p, place)
         for level in range(s.interrupted):
             if s.waiting[level].commit_count[p] == 0:

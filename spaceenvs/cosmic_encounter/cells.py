@@ -12,7 +12,7 @@ import numpy as np
 from spaceenvs.core.game import State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.components import NUM_POWERS
-from spaceenvs.cosmic_encounter.sets import add, clear, next_in
+from spaceenvs.cosmic_encounter.sets import add, clear, has, next_in
 from spaceenvs.cosmic_encounter.state import CELLS
 
 # `plays.py` writes it when it has collected the blocks; numba reads it when it compiles.
@@ -21,8 +21,11 @@ IS_DECLARED = np.zeros(NUM_POWERS, np.int8)  # 1: time travel ends what its cell
 
 @kernel
 def get_cell(s: State, power: int, cell: int) -> int:
-    """Return the number in a cell of a power."""
-    return int(s.cells[s.interrupted, power, cell])
+    """Return the number in a cell of a power.
+
+    Cells lie far from what every step touches: those of a power without any are not loaded.
+    """
+    return int(s.cells[s.interrupted, power, cell]) if has(s.challenge.marked, power) else 0
 
 
 @kernel

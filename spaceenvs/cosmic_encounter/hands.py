@@ -5,6 +5,7 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import pick, shuffle
+from spaceenvs.core.rows import WORD, read_word
 from spaceenvs.cosmic_encounter.actions import decision
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import (
@@ -112,10 +113,17 @@ def see_hand(s: State, viewer: int, owner: int) -> None:
 
 @kernel
 def raise_known(s: State, viewer: int, owner: int) -> None:
-    """The viewer sees the owner's hand; what he knows of his face-down cards stays (R132)."""
-    for k in range(KINDS):
-        if s.hand[owner, k] > 0:
-            learn_shown(s, viewer, owner, k, s.hand[owner, k])
+    """The viewer sees the owner's hand; what he knows of his face-down cards stays (R132).
+
+    An Aura does this at every decision: what is known already is passed over, eight kinds at once.
+    """
+    hand, known = s.hand[owner], s.known[viewer, owner]
+    for start in range(0, KINDS, WORD):
+        first = min(start, KINDS - WORD)
+        if read_word(hand, first) != read_word(known, first):
+            for k in range(first, first + WORD):
+                if hand[k] > 0:
+                    learn_shown(s, viewer, owner, k, hand[k])
 
 
 # -- moving cards ----------------------------------------------------------------------------

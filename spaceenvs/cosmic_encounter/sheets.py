@@ -77,14 +77,22 @@ def is_put_away(s: State, p: int, place: int) -> bool:
 
 
 @kernel
+def power_at(s: State, p: int, place: int) -> int:
+    """Return a power of a seat's list. That of the sheet stands near what every step touches."""
+    return int(s.power[p] if place == 0 and s.power[p] >= 0 else s.held[p, place].power)
+
+
+@kernel
 def find_held(s: State, p: int, power: int) -> int:
     """Return the place of a power in a seat's list, -1 if the seat does not have it.
 
     A sheet that is put away comes last: who has grafted a power can get its sheet besides.
     """
+    if s.held_count[p] == 1 and s.power[p] == power:
+        return 0  # most often: the list need not be read
     found = NOBODY
     for place in range(s.held_count[p]):
-        if s.held[p, place].power == power and not is_waiting(s, p, place):
+        if power_at(s, p, place) == power and not is_waiting(s, p, place):
             if not is_put_away(s, p, place):
                 return place
             found = place
@@ -95,7 +103,7 @@ def find_held(s: State, p: int, power: int) -> int:
 def find_last_held(s: State, p: int, power: int) -> int:
     """Return the last place of a power: a copy, where the sheet shows the same power (R105)."""
     for place in range(int(s.held_count[p]) - 1, -1, -1):
-        if s.held[p, place].power == power and not is_waiting(s, p, place):
+        if power_at(s, p, place) == power and not is_waiting(s, p, place):
             return place
     return NOBODY
 
@@ -113,6 +121,8 @@ def find_number(s: State, p: int, power: int) -> int:
 @kernel
 def numbered_power(s: State, p: int, number: int) -> int:
     """Return the power with a number (R103), -1 if there are not so many."""
+    if number == 0 and s.power[p] >= 0:
+        return int(s.power[p])
     left = number
     for place in range(s.held_count[p]):
         if not is_waiting(s, p, place):
@@ -140,7 +150,7 @@ def count_held_tokens(s: State, p: int, owner: int) -> int:
     """Count the tokens of an owner that lie on the sheets of a seat."""
     count = 0
     for place in range(s.held_count[p]):
-        if HOLDS_TOKENS[s.held[p, place].power] != 0:
+        if HOLDS_TOKENS[power_at(s, p, place)] != 0:
             count += int(s.held[p, place].memory[owner])
     return count
 

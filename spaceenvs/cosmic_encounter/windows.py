@@ -49,6 +49,7 @@ from spaceenvs.cosmic_encounter.sheets import (
     note_first_power,
     note_use,
     numbered_power,
+    power_at,
 )
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
@@ -269,7 +270,7 @@ def fires_power(s: State, box: Box, f: Frame) -> bool:
         p = find_next_up(s, f)
         if meets(s.powers[p], MANDATORY_AT[f.hook]):
             for place in range(s.held_count[p]):  # R103
-                power = int(s.held[p, place].power)
+                power = power_at(s, p, place)
                 if not has(MANDATORY_AT[f.hook], power) or is_used_here(s, p, power):
                     continue
                 if not has_power(s, p, power):

@@ -8,11 +8,13 @@ import pytest
 from spaceenvs.core.jit import kernel
 from spaceenvs.core.rows import (
     count_legal,
+    count_not_zero,
     count_ones,
     find_only,
     prefetch,
     put,
     read_word,
+    write_part,
     write_word,
 )
 from spaceenvs.core.sample import choose
@@ -45,8 +47,18 @@ def copy_word(mask, start, out, place):
 
 
 @kernel
+def copy_five(mask, start, out, place):
+    write_part(out, place, read_word(mask, start), 5)
+
+
+@kernel
 def count(word):
     return count_ones(word)
+
+
+@kernel
+def count_set(word):
+    return count_not_zero(word)
 
 
 def masks(size, count=300):
@@ -106,3 +118,18 @@ def test_every_legal_action_is_chosen_and_no_other(size):
         legal = set(np.flatnonzero(mask).tolist())
         chosen = {choose(mask, streams, 0) for _ in range(200)}
         assert chosen == (legal or {-1})
+
+
+def test_a_part_of_a_word_is_written_and_nothing_behind_it():
+    row = np.arange(1, 21, dtype=np.int8)
+    row[3] = -7
+    out = np.full(12, 77, np.int8)
+    copy_five(row, 2, out, 4)
+    assert out.tolist() == [77] * 4 + [3, -7, 5, 6, 7] + [77] * 3
+
+
+def test_entries_that_are_not_zero_are_counted():
+    rng = np.random.default_rng(3)
+    for row in rng.integers(0, 128, (200, 8)) * (rng.random((200, 8)) < 0.5):
+        word = row.astype(np.int8).view(np.uint64)[0]
+        assert count_set(word) == np.count_nonzero(row)
