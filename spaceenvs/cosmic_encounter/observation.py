@@ -566,12 +566,13 @@ def observe_away(s: State, player: int, out: Observation) -> None:
     seats = int(s.seats)
     put_seats(out, O_REMOVED, s.removed, player, seats)
     put_seats(out, O_GHOSTS, s.ghosts, player, seats)
+    if turn_seats(s.captive_count, player, seats) != 0:
+        for p in range(seats):
+            if s.captive_count[p] > 0:
+                observe_captives(s, player, p, out)
     for r in range(seats):
-        p = seat_after(s, player, r)
-        if s.captive_count[p] > 0:
-            observe_captives(s, player, p, out)
         # GONE, 1, is the odd one of the numbers.
-        word = read_word(s.gone, p * SLOTS) & _BIT_0
+        word = read_word(s.gone, seat_after(s, player, r) * SLOTS) & _BIT_0
         write_part(out, O_GONE + PLANETS * r, word, PLANETS)
 
 
@@ -942,7 +943,27 @@ def observe_added(s: State, player: int, out: Observation) -> None:
     seats = int(s.seats)
     put_seats(out, O_LOST, c.lost, player, seats)
     put_seats(out, O_RING, c.on_ring, player, seats)
-    for r in range(seats):
+    if is_anybody_bound(s):
+        observe_bound(s, player, out)
+
+
+@kernel
+def is_anybody_bound(s: State) -> bool:
+    """Whether `observe_bound` has anything to write: most often not."""
+    c = s.challenge
+    found = 0
+    for p in range(MAX_PLAYERS):
+        found |= int(c.told_ally[p]) | int(c.told_invite[OFFENCE, p])
+        found |= int(c.told_invite[DEFENCE, p]) | int(c.bound[p])
+        found |= int(s.curse[p]) | (int(c.extra[p]) + 1)
+    return found != 0
+
+
+@kernel
+def observe_bound(s: State, player: int, out: Observation) -> None:
+    """Write what players must do, their curses, and the cards of allies."""
+    c = s.challenge
+    for r in range(s.seats):
         p = seat_after(s, player, r)
         out[O_TOLD + 3 * r + 2] = c.told_ally[p]
         for side in range(2):
