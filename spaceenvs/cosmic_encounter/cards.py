@@ -65,6 +65,7 @@ MAIN, SECOND = 0, 1
 STACKED = 0  # cell of Industrialist: the side + 1 whose main card goes on the stack
 CLAIM = 2  # cells of Gambler: for each side, the kind claimed + 1, with CLAIMS_KICKER added or not
 CLAIMS_KICKER = 32
+BY_NOTHING, BY_WORD, BY_DEMAND = 0, 1, 2  # what binds a player who selects
 CHOOSER = 0  # cells of Aura: for each side, the seat + 1 of who selects its card
 
 
@@ -114,36 +115,58 @@ def is_demanded(s: State, p: int, kind: int) -> bool:
 
 
 @kernel
-def allow_bound(s: State, p: int) -> None:
-    """Make the cards that a player is bound to select legal answers (R115, 6.10)."""
+def find_bond(s: State, p: int) -> int:
+    """Return what binds a player who selects: a demand for a card that he holds comes first."""
     for k in range(NUM_CHALLENGE):
-        if (is_selectable(s, p, k) or is_in_hoard(s, p, k)) and fits_bindings(s, p, k):
-            allow_card(s, k)
+        if is_demanded(s, p, k):
+            return BY_DEMAND
+    if s.challenge.bound[p] != 0:
+        for k in range(NUM_CHALLENGE):
+            if (is_selectable(s, p, k) or is_in_hoard(s, p, k)) and fits_bindings(s, p, k):
+                return BY_WORD  # R115, 6.10
+    return BY_NOTHING
+
+
+@kernel
+def fits_bond(s: State, p: int, kind: int, bond: int) -> bool:
+    """Whether a card is what a player is bound to select."""
+    if bond == BY_DEMAND:
+        return is_demanded(s, p, kind)
+    return bond == BY_NOTHING or fits_bindings(s, p, kind)
 
 
 @kernel
 def allow_main_card(s: State, p: int, chooser: int) -> None:
-    """D_CARD: what a Visionary asks for, if the player has it; else all that he may select."""
+    """D_CARD: what a player is bound to select, if he can; somebody else sees no hoard of his."""
+    bond = find_bond(s, p)
     for k in range(NUM_CHALLENGE):
-        if is_demanded(s, p, k):
+        is_there = is_selectable(s, p, k) or (chooser == p and is_in_hoard(s, p, k))
+        if is_there and fits_bond(s, p, k, bond):
             allow_card(s, k)
-    if s.choices == 0 and s.challenge.bound[p] != 0:
-        allow_bound(s, p)
-    if s.choices == 0 and chooser != p:
+    if s.choices == 0:
         for k in range(NUM_CHALLENGE):
-            if is_selectable(s, p, k):  # nobody sees his hoard
+            if is_selectable(s, p, k):
                 allow_card(s, k)
-    elif s.choices == 0:
-        allow_selectable(s, p)
 
 
 @kernel
-def pick_selectable(s: State, p: int, besides: int) -> int:
-    """Return a random Challenge card that a player may select (but one copy of `besides`)."""
-    count = count_selectable(s, p) - (1 if besides >= 0 else 0)
-    left = pick(s.rng, count)
+def count_choices(s: State, p: int) -> int:
+    """Count the cards of his hand that a player may select, whatever binds him."""
+    bond = find_bond(s, p)
+    count = 0
     for k in range(NUM_CHALLENGE):
-        if is_selectable(s, p, k):
+        if is_selectable(s, p, k) and fits_bond(s, p, k, bond):
+            count += int(s.hand[p, k])
+    return count
+
+
+@kernel
+def pick_choice(s: State, p: int, besides: int) -> int:
+    """Return a random one of them (but one copy of `besides`); there is one."""
+    bond = find_bond(s, p)
+    left = pick(s.rng, count_choices(s, p) - (1 if besides >= 0 else 0))
+    for k in range(NUM_CHALLENGE):
+        if is_selectable(s, p, k) and fits_bond(s, p, k, bond):
             left -= s.hand[p, k] - (1 if k == besides else 0)
             if left < 0:
                 return k
@@ -151,30 +174,13 @@ def pick_selectable(s: State, p: int, besides: int) -> int:
 
 
 @kernel
-def pick_demanded(s: State, p: int) -> int:
-    """Return a random one of the cards that a Visionary asks for, -1 if the player has none."""
-    count = 0
-    for k in range(NUM_CHALLENGE):
-        if is_demanded(s, p, k):
-            count += int(s.hand[p, k])
-    if count == 0:
-        return NOBODY
-    left = pick(s.rng, count)
-    for k in range(NUM_CHALLENGE):
-        if is_demanded(s, p, k):
-            left -= s.hand[p, k]
-            if left < 0:
-                return k
-    return NOBODY
-
-
-@kernel
 def draw_own_card(s: State, p: int) -> None:
-    """A main player's card is drawn at random from those that he may select (Blind War)."""
-    kind = pick_demanded(s, p)
-    if kind < 0:
-        kind = pick_selectable(s, p, NOBODY)
-    lay_card(s, p, kind)
+    """A main player's card is drawn at random from those of his hand that he may select.
+
+    Without one he selects from his hoard.
+    """
+    if count_choices(s, p) > 0:
+        lay_card(s, p, pick_choice(s, p, NOBODY))
 
 
 @kernel
@@ -496,6 +502,19 @@ def change_to_compromise(s: State, side: int) -> None:
     for p in range(s.seats):
         if side_of(s, p) == side:
             s.challenge.extra_attack[p] = 0  # R125
+
+
+@kernel
+def is_any_attack(s: State) -> bool:
+    """Whether any revealed card is an Attack: of a main player, second or not, or of an ally."""
+    c = s.challenge
+    for side in range(2):
+        if c.attack[side, MAIN] != 0 or c.attack[side, SECOND] != 0:
+            return True
+    for p in range(s.seats):
+        if c.extra_attack[p] != 0:
+            return True
+    return False
 
 
 @kernel

@@ -72,9 +72,8 @@ from spaceenvs.cosmic_encounter.tokens import (
     ALL,
     BEFORE_RING,
     LIMIT,
-    count_movable,
+    count_committable,
     find_limit,
-    has_movable,
     has_token_to_commit,
     land_tokens,
 )
@@ -202,13 +201,13 @@ def run_invite(s: State, box: Box, f: Frame) -> None:
         may_invite = may_invite and apply_moons(s, box, MAY_INVITE, inviter, f.notes[SIDE], 1) != 0
         while f.notes[NEXT_UP] < s.seats:
             is_asked = may_invite and is_invitable(s, f)
-            is_asked = is_asked and find_told(s, f) != MUST_NOT
+            q = seat_after(s, c.off, f.notes[NEXT_UP])
+            has_to = apply_moons(s, box, MUST_INVITE, inviter, q, 0) != 0
             if is_asked and (is_everybody_invited(s) or is_invited_by_force(s, f)):
-                c.invited[f.notes[SIDE], seat_after(s, c.off, f.notes[NEXT_UP])] = 1
-            elif is_asked:
+                c.invited[f.notes[SIDE], q] = 1
+            elif is_asked and (has_to or find_told(s, f) != MUST_NOT):  # R115
                 open_question(s)
-                q = seat_after(s, c.off, f.notes[NEXT_UP])
-                if apply_moons(s, box, MUST_INVITE, inviter, q, 0) == 0:
+                if not has_to:
                     allow(s, PASS)
                 allow(s, YES)
                 ask(s, f, D_INVITE, inviter)
@@ -260,7 +259,7 @@ def find_choices(s: State, box: Box, q: int) -> int:
         choices += JOIN_OFFENCE
     if can_ally(s, box, q, DEFENCE):
         choices += JOIN_DEFENCE
-    choices = apply_rules(s, box, ALLY_CHOICES, q, count_movable(s, box, q), choices)
+    choices = apply_rules(s, box, ALLY_CHOICES, q, count_committable(s, box, q), choices)
     return bind_choices(s, q, choices)
 
 
@@ -327,11 +326,12 @@ def run_alliance(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == TO_THE_RING:
         f.at = RING_LAUNCHED
+        c.limit[q] = 0  # what a Flare allowed was for the first commitment
         open_window_for(s, q, H_LAUNCH, q + 1)
         return
     if f.at == RING_LAUNCHED:
         f.at = JOINED_TAXED
-        if has_movable(s, box, q):
+        if has_token_to_commit(s, box, q):
             call(s, COMMIT, q, find_limit(s, box, q))
             s.stack[s.depth - 1].notes[BEFORE_RING] = c.commit_count[q]
         return
@@ -351,7 +351,7 @@ def join(s: State, q: int, side: int) -> None:
 def spare_one(s: State, box: Box, q: int) -> None:
     """An ally of both sides keeps a token for the second D_TOKENS (R116)."""
     limit = s.stack[s.depth - 1].notes
-    limit[LIMIT] = max(1, min(limit[LIMIT], count_movable(s, box, q) - 1))
+    limit[LIMIT] = max(1, min(limit[LIMIT], count_committable(s, box, q) - 1))
 
 
 @kernel

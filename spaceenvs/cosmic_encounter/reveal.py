@@ -327,6 +327,8 @@ def can_stop_reinforcement(s: State, q: int) -> bool:
     """Whether a player may cancel a Reinforcement: an involved Reserve with a Compromise."""
     if not has(s.powers[q], RESERVE) or s.hand[q, COMPROMISE] == 0 or is_bound(s, q, TO_NO_POWER):
         return False
+    if is_bound(s, q, TO_NO_POWER):
+        return False
     return side_of(s, q) >= 0 and has_power(s, q, RESERVE)
 
 

@@ -11,6 +11,7 @@ from spaceenvs.cosmic_encounter.comets import count_spared, usual_limit
 from spaceenvs.cosmic_encounter.components import (
     BASES_FOR_POWER,
     FUNGUS,
+    GHOST,
     LOCATIONS,
     MAX_PLAYERS,
     SLOTS,
@@ -78,7 +79,7 @@ from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 FROM_RESERVE = -2  # the origin of a committed token that lay in a Wraith's reserve
-FROM_STAR = 1  # the option of D_TOKENS that takes a ghost (R111)
+FROM_THE_WARP, FROM_STAR = 0, 1  # options of D_TOKENS (R111): Ghost's, and a Phantom's ghost
 
 # What the frames of these procedures note.
 # COMMIT, besides its set of the options announced in it; R111: the option chosen last, whether its
@@ -217,9 +218,24 @@ def has_token_to_commit(s: State, box: Box, p: int) -> bool:
     if s.ghosts[p] > 0:
         return True
     for option in range(TOKEN_PICKS):
-        if apply_rules(s, box, TOKEN_PICK, p, option, NOBODY) >= 0:
+        if may_pick(s, p, apply_rules(s, box, TOKEN_PICK, p, option, NOBODY)):
             return True
     return False
+
+
+@kernel
+def may_pick(s: State, p: int, play: int) -> bool:
+    """Whether a player may take tokens by a power, or by none (-1); a Force may forbid it."""
+    return play >= QUIET or (play >= 0 and not is_bound(s, p, TO_NO_POWER))
+
+
+@kernel
+def count_committable(s: State, box: Box, p: int) -> int:
+    """Count the tokens that a player could commit: ghosts and those of a Ghost too (R111)."""
+    count = count_movable(s, box, p) + int(s.ghosts[p])
+    play = apply_rules(s, box, TOKEN_PICK, p, FROM_THE_WARP, NOBODY)
+    is_ghost = play % QUIET == GHOST and may_pick(s, p, play)
+    return count + int(s.warp[p]) if is_ghost else count
 
 
 @kernel
@@ -267,8 +283,7 @@ def run_commit(s: State, box: Box, f: Frame) -> None:
 def allow_picks(s: State, box: Box, p: int, beyond: int) -> None:
     """Make the tokens that powers let a player take legal answers (R111)."""
     for option in range(TOKEN_PICKS):
-        play = apply_rules(s, box, TOKEN_PICK, p, option + beyond, NOBODY)
-        if play >= QUIET or (play >= 0 and not is_bound(s, p, TO_NO_POWER)):
+        if may_pick(s, p, apply_rules(s, box, TOKEN_PICK, p, option + beyond, NOBODY)):
             allow(s, OPT + option)
 
 
@@ -577,17 +592,23 @@ def count_losable(s: State, p: int, place: int, spared: int) -> int:
     c = s.challenge
     if spared == SPARES_CHALLENGE and place == c.target and defends_planet(s, p):
         return 0
-    count = s.tokens[p, place]
     if spared == SPARES_NEW and place == c.landed_at[p]:
-        count -= c.landed[p]
-    return count
+        return int(s.tokens[p, place]) - count_new(s, p)
+    return s.tokens[p, place]
+
+
+@kernel
+def count_new(s: State, p: int) -> int:
+    """Count the tokens of a player that have landed in this challenge and are still there."""
+    c = s.challenge
+    return min(int(c.landed[p]), int(s.tokens[p, c.landed_at[p]])) if c.landed_at[p] >= 0 else 0
 
 
 @kernel
 def has_losable(s: State, p: int, spared: int) -> bool:
     """Whether a player has a token on a base that may be chosen."""
     c = s.challenge
-    kept = c.landed[p] if spared == SPARES_NEW else 0
+    kept = count_new(s, p) if spared == SPARES_NEW else 0
     if spared == SPARES_CHALLENGE and c.target >= 0 and defends_planet(s, p):
         kept = s.tokens[p, c.target]
     return count_on_bases(s, p) > kept

@@ -5,23 +5,10 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import edict
-from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, change_to_compromise
+from spaceenvs.cosmic_encounter.cards import change_to_compromise, is_any_attack
 from spaceenvs.cosmic_encounter.hooks import H_REV
 from spaceenvs.cosmic_encounter.stack import Frame, end
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
-
-
-@kernel
-def is_any_attack(s: State) -> bool:
-    """Emotion Control: whether any revealed card is an Attack."""
-    c = s.challenge
-    for side in range(2):
-        if c.attack[side, MAIN] != 0 or c.attack[side, SECOND] != 0:
-            return True
-    for p in range(s.seats):
-        if c.extra_attack[p] != 0:
-            return True
-    return False
 
 
 @kernel

@@ -6,7 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PASS, PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import MAIN, SECOND
+from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, find_revealed
 from spaceenvs.cosmic_encounter.components import COMPROMISE, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_REV, H_TARGET
 from spaceenvs.cosmic_encounter.stack import (
@@ -88,7 +88,7 @@ def run_rampage(s: State, box: Box, f: Frame) -> None:
 def has_compromise(s: State, side: int) -> bool:
     """Whether a revealed card of a side counts as a Compromise now."""
     c = s.challenge
-    if c.attack[side, MAIN] == 0 and c.card[side] >= 0:
+    if c.attack[side, MAIN] == 0:  # also by a claim (R118)
         return True
     return c.second[side] >= 0 and c.attack[side, SECOND] == 0
 
@@ -118,7 +118,7 @@ def run_super_berserker(s: State, box: Box, f: Frame) -> None:
     """His Compromises are Attacks of 30."""
     c = s.challenge
     side = side_of(s, f.who)
-    if c.card[side] == COMPROMISE:
+    if find_revealed(s, side) == COMPROMISE:
         c.attack[side, MAIN] = 1
         c.printed[side, MAIN] = SUPER_VALUE
     if c.second[side] == COMPROMISE:

@@ -17,7 +17,7 @@ from spaceenvs.cosmic_encounter.points import ALLY_CHOICES, ALLY_USE, JOIN_BOTH,
 from spaceenvs.cosmic_encounter.sheets import has_power
 from spaceenvs.cosmic_encounter.stack import Frame, end, has_seat, with_seat
 from spaceenvs.cosmic_encounter.state import DEFENCE, OFFENCE
-from spaceenvs.cosmic_encounter.tokens import count_movable
+from spaceenvs.cosmic_encounter.tokens import count_committable
 
 # Its cells are sets of seats: who may join either side (wild), who may join both (Super).
 UNINVITED, IN_ANY_CASE = 0, 1
@@ -71,7 +71,7 @@ def run_wild_busybody(s: State, box: Box, f: Frame) -> None:
 @kernel
 def can_super_busybody(s: State, box: Box, p: int, about: int) -> bool:
     """He has a token for each side."""
-    return count_movable(s, box, p) >= TOKENS_NEEDED
+    return count_committable(s, box, p) >= TOKENS_NEEDED
 
 
 @kernel

@@ -9,7 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, w
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import BUTLER, USUAL_LIMIT
 from spaceenvs.cosmic_encounter.cones import is_warp_challenge
-from spaceenvs.cosmic_encounter.hands import take_cards
+from spaceenvs.cosmic_encounter.hands import take_random
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_START, H_TARGET
 from spaceenvs.cosmic_encounter.launch import LAUNCHED_BY, MUST_BE_INVITED
 from spaceenvs.cosmic_encounter.lucre import pay_player
@@ -68,7 +68,8 @@ def pay_tip(s: State, box: Box, p: int) -> None:
     if tip > 0:
         pay_player(s, s.challenge.off, p, tip)
     else:
-        take_cards(s, p, s.challenge.off, -tip)
+        for _ in range(-tip):  # R130 does not name them as taken at once
+            take_random(s, p, s.challenge.off)
 
 
 @kernel

@@ -18,6 +18,7 @@ from spaceenvs.cosmic_encounter.components import (
 )
 from spaceenvs.cosmic_encounter.hands import (
     is_challenge_left,
+    put_away,
     put_on_discard,
     take_openly,
     turn_over,
@@ -71,7 +72,7 @@ def turn_over_cards(s: State, box: Box, f: Frame) -> None:
             if s.super_use != 0 and k >= FIRST_REINFORCEMENT:
                 take_openly(s, f.who, k)
             else:
-                put_on_discard(s, k)
+                put_away(s, f.who, k)  # an Edict that he discards is a Vulch's
 
 
 @kernel

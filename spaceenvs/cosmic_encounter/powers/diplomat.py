@@ -6,7 +6,11 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import D_GIVE, LOC, NUM, PASS, YES, decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import MAIN, change_to_compromise, has_played_attack
+from spaceenvs.cosmic_encounter.cards import (
+    change_to_compromise,
+    has_played_attack,
+    is_any_attack,
+)
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import COMPROMISE, DIPLOMAT, SITES, SLOTS
 from spaceenvs.cosmic_encounter.deal import THIRD, can_gain, clear_proposal
@@ -43,13 +47,6 @@ D_DIPLOMAT = decision("D_DIPLOMAT")
 
 
 @kernel
-def is_attack_revealed(s: State) -> bool:
-    """Whether a main card counts as an Attack."""
-    c = s.challenge
-    return c.attack[OFFENCE, MAIN] != 0 or c.attack[DEFENCE, MAIN] != 0
-
-
-@kernel
 def can_diplomat(s: State, box: Box, p: int, about: int) -> bool:
     """Not a main player, with a Compromise, against an Attack."""
     return can_super_diplomat(s, box, p, about) and s.hand[p, COMPROMISE] > 0
@@ -58,7 +55,7 @@ def can_diplomat(s: State, box: Box, p: int, about: int) -> bool:
 @kernel
 def can_super_diplomat(s: State, box: Box, p: int, about: int) -> bool:
     """Not a main player, against an Attack."""
-    return not is_main(s, p) and is_attack_revealed(s)
+    return not is_main(s, p) and is_any_attack(s)
 
 
 @kernel

@@ -18,7 +18,7 @@ from spaceenvs.cosmic_encounter.hands import (
     discard_from_hand,
     is_challenge_left,
     lend_card,
-    put_on_discard,
+    put_away,
     take_openly,
     turn_over,
 )
@@ -90,7 +90,7 @@ def haunt(s: State, box: Box, p: int, victim: int) -> None:
             turned[kind] += 1
     for k in range(KINDS):
         for _ in range(turned[k]):
-            put_on_discard(s, k)
+            put_away(s, p, k)
 
 
 @kernel

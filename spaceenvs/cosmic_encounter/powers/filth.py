@@ -32,6 +32,7 @@ from spaceenvs.cosmic_encounter.stack import (
     has_seat,
     is_ally,
     is_main,
+    is_phase_8,
     open_question,
     with_seat,
 )
@@ -72,8 +73,8 @@ def can_filth(s: State, box: Box, p: int, about: int) -> bool:
 
 @kernel
 def can_wild_filth(s: State, box: Box, p: int, about: int) -> bool:
-    """He has landed on a planet that he shares."""
-    return landing_player(about) == p and is_shared(s, p, landing_place(about))
+    """He has landed on a planet that he shares, in phase 8 (R95)."""
+    return landing_player(about) == p and is_phase_8(s) and is_shared(s, p, landing_place(about))
 
 
 @kernel
@@ -235,7 +236,9 @@ def run_refusal(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_super_filth(s: State, box: Box, p: int, about: int) -> bool:
-    """Others have to leave: not he himself, nor does an ally land elsewhere."""
+    """Others have to leave: not he himself, nor does an ally land elsewhere; in phase 8 (R95)."""
+    if not is_phase_8(s):
+        return False
     below = s.stack[s.depth - 3]  # below the use and the window of its Super
     if below.kind == WINDOW:
         return not is_giver(s, p, int(below.notes[ABOUT]))

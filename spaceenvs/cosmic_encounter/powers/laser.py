@@ -6,7 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import PLAYER, decision
 from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import count_selectable, lay_card, pick_selectable
+from spaceenvs.cosmic_encounter.cards import count_choices, lay_card, pick_choice
 from spaceenvs.cosmic_encounter.hands import count_challenge_cards, learn_shown
 from spaceenvs.cosmic_encounter.hooks import H_INV, H_OWN, H_SEL
 from spaceenvs.cosmic_encounter.stack import (
@@ -53,15 +53,15 @@ def run_laser(s: State, box: Box, f: Frame) -> None:
     """Laser: the OPP's card is drawn at random; Super: two are drawn and the Laser chooses."""
     victim = opponent(s, f.who)
     kind = NOBODY
-    if f.at == 0 and count_selectable(s, victim) == 0:
+    if f.at == 0 and count_choices(s, victim) == 0:
         s.super_use = 0
         end(s)  # a wild Filch has cost the last one
         return
     if f.at == 0:
-        f.notes[DRAWN] = pick_selectable(s, victim, NOBODY)
+        f.notes[DRAWN] = pick_choice(s, victim, NOBODY)
         kind = f.notes[DRAWN]
-        if s.super_use != 0 and count_selectable(s, victim) > 1:
-            f.notes[DRAWN_TOO] = pick_selectable(s, victim, f.notes[DRAWN])
+        if s.super_use != 0 and count_choices(s, victim) > 1:
+            f.notes[DRAWN_TOO] = pick_choice(s, victim, f.notes[DRAWN])
             f.at = 2
         if s.super_use != 0:
             see_drawn(s, f, victim)

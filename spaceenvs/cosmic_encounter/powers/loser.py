@@ -7,7 +7,6 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.blocks import power, super_, wild
 from spaceenvs.cosmic_encounter.hooks import H_POST, H_PRE
 from spaceenvs.cosmic_encounter.stack import Frame, end, is_main
-from spaceenvs.cosmic_encounter.uses import can_as_main
 
 
 @kernel
@@ -24,6 +23,12 @@ def run_loser(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
+def can_wild_loser(s: State, box: Box, p: int, about: int) -> bool:
+    """MAIN, once in a challenge (R301)."""
+    return is_main(s, p) and s.challenge.both_lose == 0
+
+
+@kernel
 def run_wild_loser(s: State, box: Box, f: Frame) -> None:
     """Both sides lose."""
     s.challenge.both_lose = 1
@@ -32,6 +37,6 @@ def run_wild_loser(s: State, box: Box, f: Frame) -> None:
 
 PLAYS = (
     power("Loser", H_PRE, can=can_loser, run=run_loser),
-    wild("Loser", H_PRE, can=can_as_main, run=run_wild_loser),
+    wild("Loser", H_PRE, can=can_wild_loser, run=run_wild_loser),
     super_("Loser", H_POST, can=can_loser, run=run_loser),
 )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
-from spaceenvs.cosmic_encounter.blocks import MANDATORY, power, rule, super_, wild
+from spaceenvs.cosmic_encounter.blocks import MANDATORY, lasting, power, rule, super_, wild
+from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import MACRON, USUAL_LIMIT
 from spaceenvs.cosmic_encounter.cones import count_fighting
 from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_TOT
-from spaceenvs.cosmic_encounter.points import STRENGTH, TOKEN_LIMIT, TOKEN_WORTH
+from spaceenvs.cosmic_encounter.points import STRENGTH, TOKEN_LIMIT, TOKEN_WORTH, TOTAL
 from spaceenvs.cosmic_encounter.sheets import has_power, in_force, run_in_force
-from spaceenvs.cosmic_encounter.stack import Frame, end, side_of
+from spaceenvs.cosmic_encounter.stack import Frame, end, has_seat, side_of, with_seat
 
+CELLS = ("wild flare played by",)
+COUNT_TWICE = 0  # cell: a set of seats
 MACRON_LIMIT = 1
 MACRON_STRENGTH = 4
 WORTH = 2
@@ -31,9 +34,19 @@ def can_wild_macron(s: State, box: Box, p: int, about: int) -> bool:
 
 @kernel
 def run_wild_macron(s: State, box: Box, f: Frame) -> None:
-    """His tokens count twice."""
-    s.challenge.bonus[side_of(s, f.who)] += count_fighting(s, f.who)
+    """His tokens count twice: as many as there are when the totals are added up (6.3)."""
+    set_cell(s, MACRON, COUNT_TWICE, with_seat(get_cell(s, MACRON, COUNT_TWICE), f.who))
     end(s)
+
+
+@kernel
+def add_wild(s: State, box: Box, holder: int, p: int, about: int, value: int) -> int:
+    """The wild: 1 for each own token in the challenge, for the total of its user's side."""
+    total = int(value)
+    for q in range(s.seats):
+        if has_seat(get_cell(s, MACRON, COUNT_TWICE), q) and side_of(s, q) == about:
+            total += int(count_fighting(s, q))
+    return total
 
 
 @kernel
@@ -77,4 +90,5 @@ RULES = (
     rule("Macron", TOKEN_LIMIT, limit_tokens),
     rule("Macron", TOKEN_WORTH, raise_worth),
     rule("Macron", STRENGTH, raise_strength),
+    lasting("Macron", TOTAL, add_wild),
 )

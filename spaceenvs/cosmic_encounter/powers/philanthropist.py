@@ -109,21 +109,19 @@ def run_wild_philanthropist(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_super_philanthropist(s: State, box: Box, p: int, about: int) -> bool:
-    """He has given a Challenge card to one who is a main player and has not selected."""
+    """He has given a Challenge card in this challenge, whether it can be demanded or not (R300)."""
     memory = memory_of(s, p, PHILANTHROPIST)
-    taker = int(memory[TAKER]) - 1
-    if memory[WHEN] != s.challenges:
-        return False
-    return taker >= 0 and is_main(s, taker) and s.challenge.card[side_of(s, taker)] < 0
+    return memory[TAKER] > 0 and memory[WHEN] == s.challenges  # type: ignore[no-any-return]
 
 
 @kernel
 def run_super_philanthropist(s: State, box: Box, f: Frame) -> None:
-    """The receiver must select it."""
+    """The receiver must select it, if he is still a main player and has not selected."""
     memory = memory_of(s, f.who, PHILANTHROPIST)
-    side = side_of(s, int(memory[TAKER]) - 1)
-    for i in range(2):
-        s.challenge.demanded[side, i] = memory[KIND]
+    taker = int(memory[TAKER]) - 1
+    if is_main(s, taker) and s.challenge.card[side_of(s, taker)] < 0:
+        for i in range(2):
+            s.challenge.demanded[side_of(s, taker), i] = memory[KIND]
     end(s)
 
 

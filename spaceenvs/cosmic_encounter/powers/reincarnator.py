@@ -9,7 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, rule, sup
 from spaceenvs.cosmic_encounter.components import IS_ARTEFACT, REINCARNATOR
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN
 from spaceenvs.cosmic_encounter.points import GIVEN_UP, OBTAINED, tell_power
-from spaceenvs.cosmic_encounter.results import has_failed, has_lost_challenge
+from spaceenvs.cosmic_encounter.results import has_failed, is_lost_by
 from spaceenvs.cosmic_encounter.sheets import (
     BORROWED,
     DRAWN,
@@ -23,7 +23,7 @@ from spaceenvs.cosmic_encounter.sheets import (
     pick_unused,
     replace_sheet,
 )
-from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, main_of, open_question
+from spaceenvs.cosmic_encounter.stack import Frame, allow, ask, end, main_of, open_question, side_of
 from spaceenvs.cosmic_encounter.state import DEFENCE, MAX_HELD, OFFENCE
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
@@ -35,7 +35,8 @@ D_REINCARNATOR = decision("D_REINCARNATOR")
 @kernel
 def can_reincarnator(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN or ally on the losing side, MAIN in a failed deal."""
-    return has_lost_challenge(s, p) or has_failed(s, p)
+    side = side_of(s, p)  # of an ally of both the offence (R116)
+    return (side >= 0 and is_lost_by(s, side)) or has_failed(s, p)
 
 
 @kernel

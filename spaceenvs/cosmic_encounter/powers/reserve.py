@@ -6,6 +6,7 @@ from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
+from spaceenvs.cosmic_encounter.comets import can_afford_card
 from spaceenvs.cosmic_encounter.components import COMPROMISE, FIRST_EDICT
 from spaceenvs.cosmic_encounter.hands import take_from_discard, take_openly
 from spaceenvs.cosmic_encounter.hoard import holds
@@ -44,7 +45,9 @@ def run_reserve(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def can_super_reserve(s: State, box: Box, p: int, about: int) -> bool:
-    """He has an Attack of value 1 to 9."""
+    """He has an Attack of value 1 to 9, and can pay for it besides the Flare (R209)."""
+    if not can_afford_card(s, p, 2):
+        return False
     for k in range(COMPROMISE):
         if holds(s, p, k) and 1 <= box.value[k] <= MOST_BY_SUPER:
             return True

@@ -17,11 +17,10 @@ from spaceenvs.cosmic_encounter.bindings import (
     TO_NO_KICKER,
     bind,
     find_highest,
-    fits_bindings,
     is_bound,
 )
 from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
-from spaceenvs.cosmic_encounter.cards import is_in_hoard, is_selectable
+from spaceenvs.cosmic_encounter.cards import find_bond, fits_bond, is_in_hoard, is_selectable
 from spaceenvs.cosmic_encounter.cells import set_cell
 from spaceenvs.cosmic_encounter.components import (
     COMPROMISE,
@@ -185,9 +184,10 @@ def can_keep(s: State, q: int, question: int, is_yes: bool) -> bool:
         return can_play_any(s, q, FIRST_EDICT, KINDS) and not is_bound(s, q, TO_NO_ART)
     if c.card[side] >= 0:  # selected early
         return is_meant(s, q, question, c.card[side]) == is_yes
+    bond = find_bond(s, q)
     for kind in range(NUM_CHALLENGE):
         is_open = is_selectable(s, q, kind) or is_in_hoard(s, q, kind)
-        is_open = is_open and fits_bindings(s, q, kind)
+        is_open = is_open and fits_bond(s, q, kind, bond)
         if is_open and is_meant(s, q, question, kind) == is_yes:
             return True
     return False

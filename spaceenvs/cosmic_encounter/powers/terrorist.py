@@ -20,6 +20,7 @@ from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import LOCATIONS, MAX_PLAYERS, SLOTS, TERRORIST
 from spaceenvs.cosmic_encounter.hooks import H_LAND, SETUP
 from spaceenvs.cosmic_encounter.points import REDRAW
+from spaceenvs.cosmic_encounter.satellites import is_moon
 from spaceenvs.cosmic_encounter.sheets import Memory, is_used_here, memory_of
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
@@ -109,7 +110,8 @@ def run_explode(s: State, box: Box, f: Frame) -> None:
 def can_wild_terrorist(s: State, box: Box, p: int, about: int) -> bool:
     """Another player has landed on a planet of his home system, and is still there."""
     q, place = landing_player(about), landing_place(about)
-    return q != p and place // SLOTS == p and is_phase_8(s) and s.tokens[q, place] > 0
+    is_his = place // SLOTS == p and not is_moon(place)
+    return q != p and is_his and is_phase_8(s) and s.tokens[q, place] > 0
 
 
 @kernel
