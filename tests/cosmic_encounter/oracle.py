@@ -48,6 +48,7 @@ from cosmic_encounter.oracle_destiny_special import (
     LAST_STAND,
     LONELY_WAR,
     MERCY_WAR,
+    OPEN_WAR,
     REVERSE_WAR,
     SMALL_WAR,
     SPOILS_OF_WAR,
@@ -575,8 +576,8 @@ class Oracle(Table):
         if not ch.lured and special_rule(self) != WARP:
             comet = ch.comet
             yield from ask_worldships(self, is_comet=is_comet, comets_only=True)
-            if ch.comet != comet:
-                self.turn_cone()
+            if ch.comet != comet and self.comet(REVERSE_WAR) and self.reverse_cone:
+                ch.dark = not ch.dark
             if not self.list_targets():
                 return False
             yield from self.aim()
@@ -596,7 +597,7 @@ class Oracle(Table):
         """H_LAUNCH and D_TOKENS; `kept` tokens are for another commitment."""
         ch = self.ch
         ch.limit = self.cone_limit(p)
-        ch.ghosts, ch.free_ghosts, ch.reserve = 0, False, 2
+        ch.ghosts, ch.wild_ghost, ch.free_ghosts, ch.reserve = 0, False, False, 2
         if ch.own != 1:
             yield from self.window("H_LAUNCH", p, only=None if p == ch.off else p)
         if self.curses[p] == FEW_TOKENS:
@@ -604,18 +605,21 @@ class Oracle(Table):
         taken = (ch.ring if to_ring else ch.tokens).setdefault(p, [])
         free = 0
         announced: set[str] = set()
+        if p == ch.off and ch.launcher is not None:
+            yield from self.launch_for(ch.launcher)
         while not ch.launched or p != ch.off:
             room = len(taken) - free < ch.limit
             if kept and taken and self.count_committable(p) <= kept:
                 break
             options = [loc(place) for place in self.movable(p)] if room else []
-            by_power = self.is_active(p, "Ghost")
+            by_power = self.may_use(p, "Ghost")
             if (room or ch.free_ghosts) and self.warp[p] and (by_power or ch.ghosts):
                 options.append(opt(0))
             if room and self.has_ghosts(p):
                 options.append(opt(1))
-            of_reserve = opt(2 if by_power or ch.ghosts else 0)
-            if ch.reserve and self.reserve(p) and any(place not in NO_BASE for place in taken):
+            of_reserve = opt(2 if by_power or ch.wild_ghost else 0)
+            has_sent = any(place not in NO_BASE for place in taken)
+            if ch.reserve and has_sent and self.may_use(p, "Wraith") and self.reserve(p):
                 options.append(of_reserve)
             if not options:
                 break
@@ -666,7 +670,22 @@ class Oracle(Table):
         """Return how many tokens a player could commit."""
         count = sum(self.tokens[p][place] for place in self.movable(p))
         count += self.ghosts[p] if self.has_ghosts(p) else 0
-        return count + (self.warp[p] if self.is_active(p, "Ghost") else 0)
+        return count + (self.warp[p] if self.may_use(p, "Ghost") else 0)
+
+    def launch_for(self, p: int) -> Doing:
+        """A Butler takes the tokens from the OFF's bases (R133)."""
+        ch = self.ch
+        off = ch.off
+        room = self.room_on_cone(off)
+        if room < 1:
+            return
+        count = yield from self.ask_number(off, "D_BUTLER", range(1, room + 1))
+        for _ in range(count):
+            place = yield from self.ask_place(p, "D_BUTLER", self.movable(off))
+            self.tokens[off][place] -= 1
+            ch.tokens.setdefault(off, []).append(place)
+            self.carry(off, place, ON_CONE)
+        ch.launched = True
 
     def reserve(self, p: int) -> int:
         """Return how many tokens an active Wraith has in reserve."""
@@ -813,6 +832,10 @@ class Oracle(Table):
             sides = [i for i, m in enumerate(self.mains()) if (m, p) in ch.invited or may_choose]
             options = [PASS, *map(opt, sides)]
             options += [opt(2)] * self.can_join_both(p)
+            is_invited = any((m, p) in ch.invited for m in self.mains())
+            is_forced = self.comet(FREE_FOR_ALL) or works(self, "Conscription Moon")
+            if is_forced and is_invited and len(options) > 1:
+                options.remove(PASS)
             if p in ch.charmed:  # R159
                 if (ch.charmed[p], p) not in ch.invited:
                     return
@@ -823,10 +846,6 @@ class Oracle(Table):
                 options = [wanted] if wanted in options else options
             if options == [PASS]:
                 return
-            is_invited = any((m, p) in ch.invited for m in self.mains())
-            is_forced = self.comet(FREE_FOR_ALL) or works(self, "Conscription Moon")
-            if is_forced and is_invited and len(options) > 1:
-                options.remove(PASS)
             ch.asked.add(p)
             action = yield from self.ask(p, "D_ALLY", options)
             if action == PASS:
@@ -894,7 +913,7 @@ class Oracle(Table):
                 ch.shown[m] = [VALUE.get(kind) for kind in kinds]
             ch.extra_shown = {p: VALUE.get(kind) for p, kind in ch.extra.items()}
             ch.in_phase_8 = True
-            face_up = {ch.shower}
+            face_up = {ch.shower, ch.open_off}
             for m in self.mains():
                 if m not in face_up and self.is_active(m, "Gambler"):
                     face_up.add(self.opponent(m))
@@ -935,7 +954,7 @@ class Oracle(Table):
             yield from self.replenish(defender)  # R7
             if not self.can_select(defender):
                 return False  # R70
-        ch.shower = None
+        ch.shower = ch.open_off = None
         yield from self.window("H_SEL")
         order = [off, defender]
         if ch.shower is not None:
@@ -945,7 +964,7 @@ class Oracle(Table):
                 if not (yield from self.can_still_select(m)):
                     return False
             for m in self.mains():
-                if m not in ch.selected:
+                if m not in ch.selected and self.selectable(m, from_hand=True):
                     self.draw_challenge_card(m)
         for m in order:
             if ch.shower not in (None, m) and m not in ch.selected:
@@ -956,6 +975,8 @@ class Oracle(Table):
                 if not (yield from self.can_still_select(m)):
                     return False  # R8
                 yield from self.select(m)
+        if self.comet(OPEN_WAR) or works(self, "Face-Up Moon"):
+            ch.open_off = off
         return True
 
     def can_still_select(self, m: int) -> Judging:
@@ -971,7 +992,7 @@ class Oracle(Table):
         return self.comet(BLIND_WAR) or works(self, "Random Moon")
 
     def draw_challenge_card(self, m: int) -> None:
-        kind = self.random_card(self.selectable(m))
+        kind = self.random_card(self.selectable(m, from_hand=True))
         self.take_out(m, kind)
         pay(self, m)
         self.ch.selected[m] = kind
@@ -1002,7 +1023,15 @@ class Oracle(Table):
             pay(self, m)
             self.ch.kicker[m] = kind
 
-    def selectable(self, p: int) -> list[int]:
+    def selectable(self, p: int, *, from_hand: bool = False) -> list[int]:
+        """Return the cards that a player may select, or those of them that are in his hand."""
+        cards = self.selectable_anywhere(p)
+        if not from_hand:
+            return cards
+        allowed = set(cards)
+        return [kind for kind in self.hands[p] if kind in allowed]
+
+    def selectable_anywhere(self, p: int) -> list[int]:
         cards = [kind for kind in self.cards(p) if is_challenge(kind)]
         # An Attack comes before what contradicts it: two Forces may bind him to both.
         if self.ch.upset or "attack" in self.ch.must.get(p, ()):
@@ -1014,6 +1043,8 @@ class Oracle(Table):
     def highest(self, p: int) -> int | None:
         """Return the highest Attack of a hand."""
         attacks = [kind for kind in self.hands[p] if is_attack(kind)]
+        if is_attack(self.ch.selected.get(p, PASS)):
+            attacks.append(self.ch.selected[p])
         return max(attacks, key=lambda kind: VALUE[kind], default=None)
 
     def keeps_word(self, p: int, kind: int) -> bool:
@@ -1029,7 +1060,7 @@ class Oracle(Table):
     def seconds(self, p: int) -> list[int]:
         """Return what may be a second card (D_DEUCE): the upset binds it too (R89)."""
         cards = [kind for kind in self.cards(p) if is_challenge(kind)]
-        if self.ch.upset:
+        if self.ch.upset or "attack" in self.ch.must.get(p, ()):
             cards = [kind for kind in cards if is_attack(kind)] or cards
         return cards
 
@@ -1040,9 +1071,13 @@ class Oracle(Table):
             chooser = ch.chooser.get(m, m)
             options = self.selectable(m)
             if chooser != m:  # he sees the hand, not a hoard
-                options = [kind for kind in options if kind in self.hands[m]]
-                chooser = chooser if options else m
-            kind = yield from self.ask(chooser, "D_CARD", options or self.selectable(m))
+                in_hand = [kind for kind in self.hands[m] if is_challenge(kind)]
+                if self.ch.upset or "attack" in self.ch.must.get(m, ()):
+                    attacks = [kind for kind in self.cards(m) if is_attack(kind)]
+                    in_hand = [kind for kind in in_hand if is_attack(kind) or not attacks]
+                options = self.selectable(m, from_hand=True) or in_hand or options
+                chooser = chooser if in_hand else m
+            kind = yield from self.ask(chooser, "D_CARD", options)
             self.take_out(m, kind)
             pay(self, m)
             ch.selected[m] = kind
@@ -1094,7 +1129,7 @@ class Oracle(Table):
         if (yield from self.ask(q, "D_GAMBLER", [PASS, YES])) == PASS:
             ch.shown[m][0] = VALUE.get(card)
             ch.new_factor[m] = FACTOR.get(kicker, 1)
-            ch.claimed.add(m)
+            ch.claimed[m] = [card] + [kicker] * (kicker != PASS)
             for cards in (ch.selected, ch.kicker):
                 if m in cards:
                     self.deck.insert(0, cards.pop(m))
@@ -1111,6 +1146,11 @@ class Oracle(Table):
             if kind in self.hands[p]:
                 self.give(p, q, kind)
 
+    def return_all_haunted(self) -> None:
+        """10c: without a reveal a Doppelganger's cards go back now, too."""
+        self.return_haunted(self.ch.borrowed_cards + self.ch.lent)
+        self.ch.borrowed_cards, self.ch.lent = [], []
+
     def return_set_aside(self) -> None:
         for p, kind in self.ch.aside:
             self.hands[p].append(kind)
@@ -1121,8 +1161,7 @@ class Oracle(Table):
         self.take_cards_back()
         yield from self.all_go_home()
         yield from self.return_stakes()
-        self.return_haunted(self.ch.lent)
-        self.ch.lent = []
+        self.return_all_haunted()
         self.return_rented()
 
     def clear_table(self) -> None:
@@ -1169,8 +1208,10 @@ class Oracle(Table):
         ch.used -= {"Chosen", "Prolong", "Prophet", "Worm"}
         ch.upset = ch.both_lose = False
         ch.sums, ch.reversed, ch.copies, ch.exchanges, ch.parity = [], set(), set(), 0, []
+        ch.exchangers = set()
         self.put_down([kind for added in ch.added.values() for kind in added])
-        ch.added, ch.added_value, ch.new_factor = {}, {}, {}
+        ch.added, ch.added_value, ch.claimed = {}, {}, {}
+        ch.new_factor, ch.turned_factor = {}, {}
         ch.demanded, ch.predictions, ch.fiats, ch.wild_fiats = {}, [], [], 0
         ch.zapped_kickers, ch.early, ch.by_power = set(), set(), set()
         ch.shown = {}
@@ -1193,7 +1234,8 @@ class Oracle(Table):
         """Return the values of the main cards after V6."""
         ch = self.ch
         printed = {m: sure(ch.shown[m][0]) for m in self.mains()}
-        values = {m: printed[m] * self.factor(m) for m in self.mains()}
+        factors = {m: ch.turned_factor.get(m, self.factor(m)) for m in self.mains()}
+        values = {m: printed[m] * factors[m] for m in self.mains()}
         change_values(self, values, printed)
         values = {m: limit_value(self, value) for m, value in values.items()}
         after_v2 = dict(values)
@@ -1217,7 +1259,7 @@ class Oracle(Table):
                     values[q] -= values[p]
                 else:
                     values[p] -= values[q]
-        after_v1 = {m: printed[m] * self.factor(m) for m in self.mains()}
+        after_v1 = {m: printed[m] * factors[m] for m in self.mains()}
         difference = abs(after_v1[self.ch.off] - after_v1[sure(ch.defender)])
         for m, spread in ch.spreads:
             values[m] += spread * (difference >= spread)
@@ -1268,12 +1310,13 @@ class Oracle(Table):
         total += self.warp[m] * (m in ch.wild_warpish)
         total -= self.warp[m] * (q in ch.super_warpish)
         for p in ch.wild_macron:
-            total += strength(p) * (p == m or ch.allies.get(p) == m)
+            total += self.fighting(p) * (p == m or ch.allies.get(p) == m)
         printed = sum(sure(ch.shown[r][0]) for r in self.mains())
         total += 5 * sum(p == m and printed % 2 == odd for p, odd in ch.parity)
         total += ch.spooks.get(m, 0)
         for p in self.allies_of(m):
-            total += self.extra_value(p, m)
+            if self.mains()[ch.side(p)] == m:  # R116
+                total += self.extra_value(p, m)
         total -= 3 * (self.curses[m] == WEAKER)
         for p in [m, *self.allies_of(m)]:
             if p not in ch.ring or m == ch.off:
@@ -1287,8 +1330,8 @@ class Oracle(Table):
         ch = self.ch
         off, defender = self.mains()
         ch.aa = not self.offers(off) and not self.offers(defender)
-        ch.engaged = {p: self.in_challenge(p) for p in range(self.n)}
         if self.offers(off) and self.offers(defender):
+            self.count_engaged()
             if ch.three_way is None:
                 yield from self.deal()
             else:
@@ -1322,12 +1365,17 @@ class Oracle(Table):
             ch.winner = self.opponent(ch.winner)
         if ch.both_lose:
             ch.winner = None
+        self.count_engaged()
         yield from self.window("H_WON")
         if ch.winner is None:
             for m in (off, defender):
                 yield from self.lose_side(m)
         else:
             yield from self.win(ch.winner)
+
+    def count_engaged(self) -> None:
+        """Remember how many tokens all have in the challenge when it is decided."""
+        self.ch.engaged = {p: self.in_challenge(p) for p in range(self.n)}
 
     def concede(self) -> Doing:
         """R146: the OPP of a losing Industrialist lets him win, or his Attack is stacked."""
@@ -1349,8 +1397,8 @@ class Oracle(Table):
             played = False
             for p in self.involved():
                 held = [kind for kind in self.cards(p) if kind in BONUS]
-                held = held if can_pay(self, p) else []
-                kind = yield from self.ask(p, "D_REINF", [PASS, *held, *self.reserves(p)])
+                held = held + self.reserves(p) if can_pay(self, p) else []
+                kind = yield from self.ask(p, "D_REINF", [PASS, *held])
                 if kind == PASS:
                     continue
                 played = True
@@ -1365,10 +1413,11 @@ class Oracle(Table):
             return []
         flare = FLARE_ID["Reserve"]
         attacks = {kind for kind in self.cards(p) if 1 <= VALUE.get(kind, 0) <= 9}
-        is_free = "power" not in self.barred(p)
-        options = [kind for kind in attacks if VALUE[kind] <= 6 and is_free]
-        is_barred = self.ch.sanity or (p, flare) in self.ch.negated
-        if attacks and flare in self.cards(p) and not is_barred:
+        barred = self.barred(p)
+        options = [kind for kind in attacks if VALUE[kind] <= 6 and "power" not in barred]
+        is_barred = self.ch.sanity or (p, flare) in self.ch.negated or "art" in barred
+        can_play = not is_barred and can_pay(self, p, cards=2)
+        if attacks and flare in self.cards(p) and can_play:
             options.append(flare)
         return options
 
@@ -1405,8 +1454,7 @@ class Oracle(Table):
     def is_refused(self, p: int) -> Judging:
         """Whether a Reserve cancels a Reinforcement of another player (R138)."""
         for q in self.involved():
-            able = q != p and COMPROMISE in self.hands[q] and self.is_active(q, "Reserve")
-            able = able and "power" not in self.barred(q)
+            able = q != p and COMPROMISE in self.hands[q] and self.may_use(q, "Reserve")
             if not able or (yield from self.ask(q, "D_RESERVE", [PASS, YES])) == PASS:
                 continue
             if (yield from self.announce(q, "Reserve")) is not None:
@@ -1548,7 +1596,7 @@ class Oracle(Table):
             return
         earned = {p: len(self.part(p, m)) for p in self.allies_of(m)}
         loser = self.opponent(m)
-        defended = self.on_target(loser) > 0
+        defended = loser in self.garrison() and ch.engaged[loser] > 0
         yield from self.lose_side(loser)
         if m == ch.off:
             refused = False
@@ -1594,12 +1642,13 @@ class Oracle(Table):
             else:
                 kind = self.take_random(taker, giver)
             kinds.append(kind)
-        self.hands[giver] += ch.put_by.pop(giver, [])
         yield from self.taken(taker, kinds)
         for p in self.allies_of(loser):
-            if p in ch.extra and ch.extra_shown[p] is None:  # R125
+            has_laid = p in ch.extra and ch.extra_shown[p] is None
+            if has_laid and self.mains()[ch.side(p)] == loser:  # R116, R125
                 count = ch.lost.get(p, 0) * self.macron_factor(p)
                 yield from self.seize(p, winner, self.enlarge_consolation(p, count))
+        self.hands[giver] += ch.put_by.pop(giver, [])
 
     def enlarge_consolation(self, taker: int, count: int) -> int:
         """R207: what a comet and a moon make of it."""
@@ -1612,7 +1661,8 @@ class Oracle(Table):
             return
         count += user(self, "Reward Moon") == p
         least = max(0, count - self.warp[p]) if self.bases(p) else count
-        cards = yield from self.ask_number(p, "D_REWARD", range(least, count + 1))
+        count = min(20, count)
+        cards = yield from self.ask_number(p, "D_REWARD", range(min(least, count), count + 1))
         yield from self.draw(p, cards)
         yield from self.from_warp(p, count - cards)
 
@@ -1624,7 +1674,8 @@ class Oracle(Table):
         yield from double_stakes(self)
         yield from self.carry_out_fiats()
         yield from self.settle_doubts()
-        for p, side, role in ch.predictions:
+        order = self.timing()
+        for p, side, role in sorted(ch.predictions, key=lambda entry: order.index(entry[0])):
             m = self.mains()[side]
             if ch.dealt or ch.winner == m:
                 if role == "wild":
@@ -1644,8 +1695,10 @@ class Oracle(Table):
     def settle_doubts(self) -> Doing:
         """Skeptic: the losing one of two loses as many tokens again (R151)."""
         ch = self.ch
-        for p, q in ch.doubts:
-            for r in (p, q):
+        for r in self.timing():
+            for p, q in ch.doubts:
+                if r not in (p, q):
+                    continue
                 side = self.mains()[ch.side(r)]
                 if ch.failed:
                     has_lost = self.is_main(p)
@@ -1757,12 +1810,10 @@ class Oracle(Table):
             least = 0 if something or lucre[p] else 1
             lucre[q] = yield from self.ask_number(p, "D_DEAL_6", range(least, money[q] + 1))
         freed = 0
-        zombie = next((m for m in self.mains() if self.is_active(m, "Zombie")), None)
+        zombie = self.find_freer()
         if zombie is not None:
-            freed_player = self.opponent(zombie)
-            if self.bases(freed_player) and self.warp[freed_player]:
-                counts = range(self.warp[freed_player] + 1)
-                freed = yield from self.ask_number(p, "D_DEAL_7", counts)
+            counts = range(min(20, self.warp[self.opponent(zombie)]) + 1)
+            freed = yield from self.ask_number(p, "D_DEAL_7", counts)
         return Offer(gains, gives, freed, lucre)
 
     def carry_out(self, offer: Offer) -> Doing:
@@ -1782,11 +1833,19 @@ class Oracle(Table):
         paid = {m: min(offer.lucre[m], self.lucre[m]) for m in self.mains()}
         for m in self.mains():
             self.lucre[m] += paid[self.opponent(m)] - paid[m]
-        zombie = next((m for m in self.mains() if self.is_active(m, "Zombie")), None)
+        zombie = self.find_freer()
         if not offer.freed or zombie is None:
             return
         if (yield from self.announce(zombie, "Zombie", optional=False)) is not None:
             yield from self.from_warp(self.opponent(zombie), offer.freed)
+
+    def find_freer(self) -> int | None:
+        """Return the main player whose Zombie can free tokens of the OPP (6.8 step 2)."""
+        for m in self.mains():
+            q = self.opponent(m)
+            if self.is_active(m, "Zombie") and self.bases(q) and self.warp[q]:
+                return m
+        return None
 
     def deal_by_three(self, diplomat: int) -> Doing:
         """6.9, R152."""
@@ -1823,7 +1882,7 @@ class Oracle(Table):
                 for r in three
                 if r != q
                 for place in self.bases(r)
-                if not self.tokens[q][place] and place // 8 < self.n
+                if not self.tokens[q][place] and can_settle(self, q, place)
             ]
             for q in three
         }
@@ -1871,8 +1930,8 @@ class Oracle(Table):
             count = ch.deal_losses[m]
             if count > 0:
                 places = yield from self.pick_losses(m, count)
-                ch.lost[m] = len(places)
-                yield from self.lose(m, places)
+                loss = yield from self.lose(m, places)
+                ch.lost[m] = len(places) - loss.saved
             else:
                 yield from self.from_warp(m, -count)
 
@@ -1881,7 +1940,8 @@ class Oracle(Table):
     def discard_cards(self) -> Doing:
         ch = self.ch
         for m in self.mains():
-            if m in ch.by_power and self.is_active(m, "Deuce"):
+            has_both = m in ch.selected and m in ch.second
+            if m in ch.by_power and has_both and self.is_active(m, "Deuce"):
                 self.take_one_back(m)
         yield from self.window("H_DISC")
         ch.discarded = dict(ch.selected)
@@ -1903,13 +1963,12 @@ class Oracle(Table):
     def finish(self) -> Doing:
         """10c up to the victory check."""
         yield from self.return_stakes()
-        self.return_haunted(self.ch.lent)
-        self.ch.lent = []
+        self.return_all_haunted()
         self.return_rented()
         clear_dust(self)
         self.fill_limbo()
-        yield from discard_spent(self)
         self.return_set_aside()
+        yield from discard_spent(self)
         yield from self.look_at_bases()
         yield from self.ask_for_more()
         yield from self.window("H_END")

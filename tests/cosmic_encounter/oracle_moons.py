@@ -438,7 +438,8 @@ def moon_bonus(o, m):
     """Return what moons add to the total of a main player in AA."""
     ch = o.ch
     total = int(user(o, "Small Bonus Moon") == m)
-    total += user(o, "Ally Bonus Moon") in o.allies_of(m)
+    p = user(o, "Ally Bonus Moon")
+    total += p in o.allies_of(m) and o.mains()[ch.side(p)] == m  # R116
     at_home = m == ch.defender and ch.target is not None and ch.target in o.sites(m)
     if at_home and user(o, "Home Guard Moon") == m:
         total += 2

@@ -19,6 +19,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
+from cosmic_encounter.oracle_destiny_special import WARP, special_rule
 from cosmic_encounter.oracle_hexes import can_settle, site
 from cosmic_encounter.oracle_moons import is_moon
 from cosmic_encounter.oracle_plays import (
@@ -70,7 +71,7 @@ def _():
 def _():
     def hosts(o, p):
         ch = o.ch
-        return [m for m in o.mains() if (m, p) not in ch.invited and m not in ch.selected]
+        return [m for m in o.mains() if (m, p) not in ch.invited]
 
     def do(o, p, w):
         m = yield from o.ask_seat(p, "D_AURA", hosts(o, p))
@@ -120,19 +121,13 @@ def _():
                 for _ in range(cards):
                     o.take_random(p, off)
             return
-        room = o.room_on_cone(off)
-        options = [PASS, opt(0)] + [opt(1)] * (room > 0)
+        is_aimed = ch.lured or special_rule(o) == WARP  # there is no D_TARGET
+        options = [PASS] + [opt(0)] * (not is_aimed) + [opt(1)] * (o.room_on_cone(off) > 0)
         action = yield from o.ask(p, "D_BUTLER", options)
         if action == opt(0):
             ch.aimer = p
         elif action == opt(1):
-            count = yield from o.ask_number(off, "D_BUTLER", range(1, room + 1))
-            for _ in range(count):
-                place = yield from o.ask_place(p, "D_BUTLER", o.movable(off))
-                o.tokens[off][place] -= 1
-                ch.tokens.setdefault(off, []).append(place)
-                o.carry(off, place, ON_CONE)
-            ch.launched = True
+            ch.launcher = p
 
     return once("Butler", lambda o, p, w: w.about == o.ch.off != p), do
 
@@ -158,7 +153,7 @@ def _():
 
 def others_allied(o, p):
     seats = [q for q in o.timing() if q in o.ch.allies and q != p and q not in o.ch.ring]
-    return [q for q in seats if not o.is_active(q, "Macron")]
+    return [q for q in seats if not o.is_active(q, "Macron") and q not in o.garrison()]
 
 
 def set_tokens(o, q, number):
@@ -169,7 +164,11 @@ def set_tokens(o, q, number):
         o.tokens[q][place] -= 1
         taken.append(place)
         o.carry(q, place, ON_CONE)
-    while len(taken) > number and o.bases(q):
+    while len(taken) > number:
+        if not o.bases(q):  # R16
+            taken.pop()
+            o.warp[q] += 1
+            continue
         place = yield from o.ask_place(q, "D_CRYSTAL", o.bases(q))
         taken.pop()
         o.tokens[q][place] += 1
@@ -272,8 +271,9 @@ def _():
 
     def do(o, p, w):
         side = o.ch.side(p)
-        q = yield from o.ask_seat(p, "D_DELEGATOR", stand_ins(o, side))
-        stand_in(o, side, q)
+        if stand_ins(o, side):  # a wild Filch may have cost the last one his card
+            q = yield from o.ask_seat(p, "D_DELEGATOR", stand_ins(o, side))
+            stand_in(o, side, q)
 
     return can, do
 
@@ -341,7 +341,7 @@ def _():
 @flare("Ghost", "wild", "H_LAUNCH")
 def _():
     def effect(o, p):
-        o.ch.ghosts = 2
+        o.ch.ghosts, o.ch.wild_ghost = 2, True
 
     return lambda o, p, w: w.about == p, quick(effect)
 
@@ -402,8 +402,14 @@ def grudged(o, p):
         if (p, q) in ch.invited
         and q in ch.asked
         and (q, p) not in ch.joined
-        and o.on_bases(q) > ch.landed.get(q, 0)
+        and o.on_bases(q) > count_new(o, q)
     ]
+
+
+def count_new(o, q):
+    """Return how many tokens that have landed in this challenge are still there."""
+    place = o.ch.landed_at.get(q, o.ch.target)
+    return 0 if place is None else min(o.ch.landed.get(q, 0), o.tokens[q][place])
 
 
 @mandatory("Grudge", "H_OUT")
@@ -414,7 +420,7 @@ def _():
         if len(seats) > 1:
             q = yield from o.ask_seat(p, "D_GRUDGE", seats)
         count = 1 if o.has_success(p) and not own.enlarged else 4
-        places = yield from o.pick_losses(q, count, kept=o.ch.landed.get(q, 0))
+        places = yield from o.pick_losses(q, count, kept=count_new(o, q))
         yield from o.lose(q, places)
 
     def can(o, p, w):
@@ -437,7 +443,7 @@ def _():
     def can(o, p, w):
         ch = o.ch
         lost = o.is_main(p) and ch.winner is not None and ch.winner != p
-        return lost and not ch.wild_grudge and len(o.allies_of(ch.winner)) > 0
+        return lost and len(o.allies_of(ch.winner)) > 0
 
     def do(o, p, w):
         o.ch.wild_grudge = True
@@ -460,12 +466,18 @@ def draw_to(o, q, m):
         yield from o.join(q, m)
 
 
+def attracted(o, p):
+    """Return whom a Magnet can be used on; tokens that defend on the planet stay (R144)."""
+    seats = [q for q in o.clockwise() if q != p and q not in o.ch.ring]
+    return [q for q in seats if q not in o.garrison()]
+
+
 @optional("Magnet", "H_ALLIED")
 def _():
     def do(o, p, w, own):
         drawn = []
         while True:
-            seats = [q for q in o.clockwise() if q != p and q not in drawn and q not in o.ch.ring]
+            seats = [q for q in attracted(o, p) if q not in drawn]
             action = yield from o.ask(p, "D_MAGNET", [PASS, *map(seat, seats)])
             if action == PASS:
                 return
@@ -483,8 +495,7 @@ def _():
                 return
 
     def can(o, p, w):
-        seats = [q for q in o.clockwise() if q != p and q not in o.ch.ring]
-        return o.is_involved(p) and seats != [] and not o.is_lonely()  # R208
+        return o.is_involved(p) and attracted(o, p) != [] and not o.is_lonely()  # R208
 
     return can, do
 
@@ -497,7 +508,8 @@ def _():
 @flare("Magnet", "wild", "H_ALLIED")
 def _():
     def allies(o, p):
-        return [q for q in o.allies_of(o.opponent(p)) if q not in o.ch.ring]
+        allies = o.allies_of(o.opponent(p))
+        return [q for q in allies if q not in o.ch.ring and q not in o.garrison()]
 
     def can(o, p, w):
         return o.is_main(p) and allies(o, p) != []
@@ -661,7 +673,7 @@ def _():
         if is_challenge(kind):
             o.ch.given = (q, kind)
         if o.is_main(p) and not o.has_challenge_card(p):
-            yield from o.new_hand(p)
+            yield from o.replenish(p)
 
     return lambda o, p, w: o.is_involved(p) and len(o.hands[p]) > 0, do
 
@@ -782,13 +794,12 @@ def all_pity(o, p):
 
 
 def whine_about_tokens(o, p):
-    number = o.warp[p]
     if (yield from all_pity(o, p)):
-        yield from o.from_warp(p, number)
+        yield from o.from_warp(p, o.warp[p])
         return
     for q in o.timing():
-        if q != p and o.warp[q] < number:
-            yield from o.lose_choice(q, number - o.warp[q])
+        if q != p and o.warp[q] < o.warp[p]:
+            yield from o.lose_choice(q, o.warp[p] - o.warp[q])
 
 
 def whine_about_bases(o, p):
@@ -876,7 +887,8 @@ def _():
 @flare("Wraith", "wild", "H_LAUNCH")
 def _():
     def effect(o, p):
-        o.ch.limit = 1 if o.is_active(p, "Macron") else 5  # R205
+        if not o.is_active(p, "Macron"):  # R205
+            o.ch.limit = 5
 
     return lambda o, p, w: w.about == p, quick(effect)
 

@@ -54,7 +54,10 @@ def can_flow(o, p):
 
 def flow(o, p, w, own=None):
     adds = (yield from o.ask(p, "D_AMOEBA", [opt(0), opt(1)])) == opt(0)
-    while adds or o.in_challenge(p):
+    for _ in range(20):
+        inside = o.on_target(p) if p in o.garrison() else len(o.ch.tokens[p])
+        if not adds and not inside:
+            break
         places = other_bases(o, p)
         if adds:
             places = [place for place in places if place in o.movable(p)]
@@ -73,8 +76,8 @@ def flow(o, p, w, own=None):
             o.ch.tokens[p].append(place)
         else:
             o.ch.tokens[p].pop()
-        inside = o.ch.target if p in o.garrison() else ON_CONE
-        o.carry(p, *((place, inside) if adds else (inside, place)))
+        there = o.ch.target if p in o.garrison() else ON_CONE
+        o.carry(p, *((place, there) if adds else (there, place)))
 
 
 @optional("Amoeba", "H_POST")
@@ -179,7 +182,7 @@ def ride(o, p, is_right):
 
 def all_ride(o, m):
     for q in o.allies_of(m):
-        if q not in o.ch.extra:
+        if q not in o.ch.extra and o.mains()[o.ch.side(q)] == m:  # R116
             yield from ride(o, q, is_attack)
 
 
@@ -253,12 +256,14 @@ def _():
 @flare("Deuce", "wild", "H_SECOND")
 def _():
     def can(o, p, w):
-        return p not in o.ch.second and o.can_select(p) and can_pay(o, p, cards=2)
+        has_one = any(kind in o.hands[p] for kind in o.seconds(p))
+        return p not in o.ch.second and has_one and can_pay(o, p, cards=2)
 
     def do(o, p, w):
-        if not o.selectable(p) or not can_pay(o, p):  # paid for a wild Filch
+        in_hand = any(kind in o.hands[p] for kind in o.seconds(p))
+        if not in_hand or not can_pay(o, p):  # paid for a wild Filch
             return
-        kind = yield from o.ask(p, "D_DEUCE", o.selectable(p))
+        kind = yield from o.ask(p, "D_DEUCE", o.seconds(p))
         o.take_out(p, kind)
         pay(o, p)
         o.ch.second[p] = kind
@@ -352,9 +357,9 @@ def _():
 # Hurtz (its stock: at setup and at 10c)
 
 
-def customers(o, p, price):
-    """Return the other involved players who can pay (R149)."""
-    return [q for q in o.involved() if q != p and o.lucre[q] >= price]
+def customers(o, p):
+    """Return the other involved players: a Hurtz or Lloyd does not serve himself (R149)."""
+    return [q for q in o.involved() if q != p]
 
 
 @optional("Hurtz", "H_PRE")
@@ -364,10 +369,8 @@ def _():
         ch.used.add("Hurtz")
         ch.dear = ch.dear or own.enlarged
         memory = o.memory(p, "Hurtz")
-        for q in customers(o, p, 2):
+        for q in customers(o, p):
             most = min(4, memory["stock"], o.lucre[q] // 2)
-            if most == 0:
-                continue
             count = yield from o.ask_number(p, "D_HURTZ", range(most + 1))
             if count and (yield from o.ask(q, "D_HURTZ", [PASS, YES])) == YES:
                 o.lucre[q] -= 2 * count
@@ -375,10 +378,7 @@ def _():
                 memory["stock"] -= count
                 ch.rented[q] = ch.rented.get(q, 0) + count
 
-    def can(o, p, w):
-        return o.memory(p, "Hurtz")["stock"] > 0 and customers(o, p, 2) != []
-
-    return once("Hurtz", can), do
+    return once("Hurtz", always), do
 
 
 @flare("Hurtz", "super", "H_OWN")
@@ -437,7 +437,7 @@ def opponent_selects(o, p):
 def _():
     def do(o, p, w, own):
         q = o.opponent(p)
-        cards = sorted(kind for kind in o.selectable(q) if kind in o.hands[q])
+        cards = sorted(o.selectable(q, from_hand=True))
         if not cards:  # paid for a wild Filch
             return
         drawn = [cards.pop(o.chance.below(len(cards)))]
@@ -479,7 +479,7 @@ def _():
 @optional("Lloyd", "H_PRE")
 def _():
     def uninsured(o, p, price):
-        return [q for q in customers(o, p, price) if q not in o.ch.insured]
+        return [q for q in customers(o, p) if o.lucre[q] >= price and q not in o.ch.insured]
 
     def do(o, p, w, own):
         ch = o.ch

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from cosmic_encounter.oracle_box import (
     PASS,
+    ROW,
     is_wild,
     loc,
     opt,
@@ -335,6 +336,11 @@ def can_be_insect(o, p, w):
 
 @optional("Insect", "H_DEF")
 def _():
+    def can(o, p, w):  # in silence no power that it blocks (6.11)
+        is_free = can_be_insect(o, p, w)
+        copied = ROW[o.sheet_power(o.opponent(p))] if is_free else {}
+        return is_free and not (p in o.ch.silenced and copied["silencer"] == "blocked")
+
     def effect(o, p, w, own):
         q = o.opponent(p)
         o.borrow(p, o.sheet_power(q), "copied")
@@ -344,7 +350,7 @@ def _():
         return
         yield
 
-    return can_be_insect, effect
+    return can, effect
 
 
 @flare("Insect", "super", "H_OWN")

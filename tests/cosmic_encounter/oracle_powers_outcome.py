@@ -12,7 +12,7 @@ from cosmic_encounter.oracle_box import (
     opt,
     seat,
 )
-from cosmic_encounter.oracle_hexes import GAS_GIANT, may_stand
+from cosmic_encounter.oracle_hexes import GAS_GIANT, may_stand, site
 from cosmic_encounter.oracle_moons import is_moon, moons_there
 from cosmic_encounter.oracle_plays import (
     built_in,
@@ -384,10 +384,11 @@ def booty(o, p):
 
 def capture(o, p, count):
     captives = o.memory(p, "Pirate").setdefault("captives", {})
+    m = o.opponent(o.ch.winner)
     for q, from_cone, there in o.losing_tokens():
         for _ in range(min(count, there)):
             if from_cone:
-                o.ch.tokens[q].pop()
+                o.part(q, m).pop()
             else:
                 o.tokens[q][o.ch.target] -= 1
                 o.shift_standing(q, -1)
@@ -402,7 +403,7 @@ def _():
         count = yield from o.ask_number(p, "D_PIRATE", range(1, booty(o, p) + 1))
         capture(o, p, count)
         if not own.enlarged:
-            cone = o.ch.tokens[p]
+            cone = o.part(p, o.ch.winner)
             cone[:] = cone[len(cone) - count :] + cone[: len(cone) - count]
             for _ in range(count):
                 yield from o.send_home(p, [cone[0]])
@@ -523,11 +524,12 @@ def _():
 
 def spiff(o, p, w, own=None):
     loss = w.about
+    target = site(o, p, o.ch.target)
     loss.tokens.pop(0)
     loss.saved += 1
-    target = o.ch.target
     o.tokens[p][target] += 1
     o.ch.landed[p] = o.ch.landed.get(p, 0) + 1
+    o.ch.landed_at[p] = target
     yield from o.has_landed(p, target, is_new=o.tokens[p][target] == 1)
 
 
@@ -536,6 +538,7 @@ def crashes(difference):
         ch, loss = o.ch, w.about
         lost = p == ch.off == loss.player and loss.by_defeat and ch.aa and len(loss.tokens) > 0
         lost = lost and ch.target is not None and not is_moon(ch.target)
+        lost = lost and site(o, p, ch.target) is not None
         return lost and abs(ch.totals[0] - ch.totals[1]) >= difference
 
     return can
@@ -893,7 +896,8 @@ def _():
 @mandatory("Zombie", "H_LOSS")
 def _():
     def do(o, p, w, own):
-        w.about.saved += len(w.about.tokens)
+        if o.bases(p):  # otherwise they are lost (R24)
+            w.about.saved += len(w.about.tokens)
         yield from o.send_home(p, w.about.tokens)
 
     return lambda o, p, w: w.about.player == p and len(w.about.tokens) > 0, do

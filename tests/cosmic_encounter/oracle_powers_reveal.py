@@ -46,7 +46,10 @@ def exchange_values(o, p):
 
 @mandatory("Anomaly", "H_VAL")
 def _():
-    return lambda o, p, w: o.is_main(p) and printed_parity(o) == 0, quick(exchange_values)
+    def can(o, p, w):
+        return o.is_main(p) and (printed_parity(o) == 0 or p in o.ch.exchangers)
+
+    return can, quick(exchange_values)
 
 
 @optional("Anomaly", "H_PRE", blocked=True)
@@ -70,7 +73,10 @@ def _():
 
 @flare("Anomaly", "super", "H_REV")
 def _():
-    return lambda o, p, w: two_attacks(o, p) and printed_parity(o) == 1, quick(exchange_values)
+    def can(o, p, w):
+        return two_attacks(o, p) and printed_parity(o) == 1
+
+    return can, quick(lambda o, p: o.ch.exchangers.add(p))
 
 
 # Anti-Matter (its flare cancels)
@@ -139,7 +145,8 @@ def _():
 def _():
     def effect(o, p):
         ch = o.ch
-        kinds = [ch.selected[p], ch.second.get(p)]
+        main_card = ch.claimed[p][0] if p in ch.claimed else ch.selected[p]
+        kinds = [main_card, ch.second.get(p)]
         ch.shown[p] = [
             30 if kinds[i] == COMPROMISE else value for i, value in enumerate(ch.shown[p])
         ]
@@ -183,12 +190,12 @@ def _():
         if action == PASS:
             o.put_down([kind], p)
         elif action == opt(0):
-            o.put_down([ch.selected[p]], p)
+            o.put_down([ch.selected[p]] if p in ch.selected else [], p)
             ch.selected[p] = kind
             ch.shown[p][0] = VALUE.get(kind)
             ch.copies.discard(p)
             if kicker is not None:
-                ch.new_factor[p] = kicker
+                ch.turned_factor[p] = kicker
         else:
             ch.added.setdefault(p, []).append(kind)
             value = VALUE[kind] * (1 if kicker is None else kicker)
@@ -242,6 +249,7 @@ def _():
 
 def attack_shown(o, p, w):
     values = [value for m in o.mains() for value in o.ch.shown[m]]
+    values += o.ch.extra_shown.values()
     return not o.is_main(p) and any(value is not None for value in values)
 
 
@@ -276,6 +284,9 @@ def _():
 def _():
     def effect(o, p):
         o.ch.shown[p] = [None] * len(o.ch.shown[p])
+        for q in o.ch.extra_shown:
+            if o.mains()[o.ch.side(q)] == p:
+                o.ch.extra_shown[q] = None
 
     return lambda o, p, w: mixed(o, p) and not o.offers(p), quick(effect)
 
@@ -291,8 +302,8 @@ def appease(o, p):
     for m in o.mains():
         if not o.offers(m):
             o.ch.shown[m] = [None] * len(o.ch.shown[m])
-            for q in o.allies_of(m):
-                if q in o.ch.extra_shown:
+            for q in o.ch.extra_shown:
+                if o.mains()[o.ch.side(q)] == m:
                     o.ch.extra_shown[q] = None
 
 
@@ -350,7 +361,7 @@ def _():
     def can(o, p, w):
         ch = o.ch
         lost = o.is_main(p) and ch.winner != p and not ch.dealt and not ch.failed
-        return lost and p in ch.selected and not o.offers(p)
+        return lost and p in ch.selected and ch.shown[p][0] is not None
 
     def effect(o, p):
         o.hands[p].append(o.ch.selected.pop(p))
@@ -471,7 +482,8 @@ def _():
 @flare("Virus", "wild", "H_TOT")
 def _():
     def can(o, p, w):
-        allied = o.is_main(p) and sum(o.in_challenge(q) for q in o.allies_of(p))
+        sizes = [len(o.part(q, p)) + o.on_target(q) for q in o.allies_of(p)] if o.is_main(p) else []
+        allied = sum(sizes) > 0
         return allied and o.fighting(p) > 0
 
     return can, quick(lambda o, p: o.ch.wild_virus.add(p))
@@ -523,7 +535,7 @@ def _():
 def _():
     def can(o, p, w):
         ch = o.ch
-        return p == ch.defender and not ch.nested and o.has_tokens(p) and o.has_challenge_card(p)
+        return p == ch.defender and not ch.nested and o.bases(p) and o.has_challenge_card(p)
 
     def do(o, p, w):
         yield from o.fight_inside(p, o.ch.off, "Warrior")
@@ -558,7 +570,7 @@ def original_defender(o):
 @optional("Worm", "H_REV")
 def _():
     def can(o, p, w):
-        return o.is_main(p) and original_defender(o) and holes(o, p, all_of_them=True) != []
+        return o.is_main(p) and original_defender(o) and holes(o, p) != []
 
     def do(o, p, w, own):
         o.ch.used.add("Worm")

@@ -233,7 +233,7 @@ def condition(o, p):
 def revealed(o, q):
     ch = o.ch
     piles = (ch.selected, ch.second, ch.kicker, ch.extra)
-    return [cards[q] for cards in piles if q in cards]
+    return [cards[q] for cards in piles if q in cards] + ch.claimed.get(q, [])  # R129
 
 
 @optional("Pavlov", "H_START")
@@ -250,7 +250,7 @@ def _():
 def _():
     def can(o, p, w):
         q, number = condition(o, p)
-        if q is None:
+        if q in (None, p):  # the sheet may have come to the player himself
             return False
         if w.hook == "H_REV":
             return any(TYPES[number](kind) for kind in revealed(o, q))

@@ -181,7 +181,7 @@ class Challenge:
     borrowed_cards: list[tuple[int, int, int]] = field(default_factory=list)  # Doppelganger
     lent: list[tuple[int, int, int]] = field(default_factory=list)  # wild Doppelganger
     spreads: list[tuple[int, int]] = field(default_factory=list)  # wild Gambler
-    claimed: set[int] = field(default_factory=set)  # Gambler: main players with a claim
+    claimed: dict[int, list[int]] = field(default_factory=dict)  # Gambler: the kinds claimed
     put_by: dict[int, list[int]] = field(default_factory=dict)  # wild Miser
     doubts: list[tuple[int, int]] = field(default_factory=list)  # Skeptic
     agreed: bool = False  # to a doubt: the challenge is over
@@ -211,9 +211,11 @@ class Challenge:
     joined: set[tuple[int, int]] = field(default_factory=set)  # (ally, main player), ever
     limit: int = 4
     ghosts: int = 0  # tokens that may still be taken from the Warp in this D_TOKENS
+    wild_ghost: bool = False  # the wild was played for this D_TOKENS
     free_ghosts: bool = False  # super Ghost: they come on top of the limit
     aimer: int | None = None  # a Butler who answers D_TARGET
-    launched: bool = False  # a Butler has taken the tokens
+    launcher: int | None = None  # a Butler who takes the tokens
+    launched: bool = False  # he has taken them
     costly: set[int] = field(default_factory=set)  # super Butler
     reserve: int = 2  # tokens of a Wraith's reserve in this D_TOKENS
     selected: dict[int, int] = field(default_factory=dict)
@@ -223,6 +225,7 @@ class Challenge:
     early: set[int] = field(default_factory=set)  # wild Laser
     vacuums: set[int] = field(default_factory=set)  # whose Vacuums take tokens along now
     shower: int | None = None  # Oracle
+    open_off: int | None = None  # who has selected face up (Open War, Face-Up Moon)
     chooser: dict[int, int] = field(default_factory=dict)  # main player: who selects (Aura)
     demanded: dict[int, list[int]] = field(default_factory=dict)  # kinds (Visionary)
     given: tuple[int, int] | None = None  # the Challenge card given by Philanthropist
@@ -230,11 +233,13 @@ class Challenge:
     both_lose: bool = False
     parity: list[tuple[int, int]] = field(default_factory=list)  # Anomaly: (player, parity)
     exchanges: int = 0  # of the values at V3
+    exchangers: set[int] = field(default_factory=set)  # super Anomaly
     sums: list[tuple[Any, ...]] = field(default_factory=list)  # Calculator's declarations, in order
     reversed: set[int] = field(default_factory=set)
     copies: set[int] = field(default_factory=set)  # wild Mirror
     zapped_kickers: set[int] = field(default_factory=set)
-    new_factor: dict[int, int] = field(default_factory=dict)  # Chosen's Kicker for a new card
+    new_factor: dict[int, int] = field(default_factory=dict)  # the Kicker that a Gambler claims
+    turned_factor: dict[int, int] = field(default_factory=dict)  # Chosen's Kicker for a new card
     added: dict[int, list[int]] = field(default_factory=dict)  # cards beside the main card
     added_value: dict[int, int] = field(default_factory=dict)  # V6
     # Revealed: values, None a Compromise.
@@ -772,7 +777,7 @@ class Table:
 
     def has_tokens(self, p: int) -> bool:
         """Whether a player has tokens that he can commit (R10, R17, R111)."""
-        ghosts = self.warp[p] > 0 and self.is_active(p, "Ghost")
+        ghosts = self.warp[p] > 0 and self.may_use(p, "Ghost")
         return len(self.movable(p)) > 0 or ghosts or self.has_ghosts(p)
 
     def has_ghosts(self, p: int) -> bool:
@@ -864,6 +869,8 @@ class Table:
     def destroy(self, place: int) -> Doing:
         """All tokens on a planet are lost and it is out of the game."""
         yield from self.wipe_out(place)
+        if any(self.tokens[p][place] for p in range(self.n)):
+            return  # a super Gorgon holds them there
         self.gone.add(place)
         self.remove_bomb(place)
 
@@ -916,7 +923,7 @@ class Table:
         taken: list[int | None] = []
         for _ in range(count):
             places = self.bases(p)
-            landed_at = self.ch.landed_at.get(p, self.ch.target)
+            landed_at = self.ch.landed_at.get(p, self.ch.target)  # kept: of those there now
             if kept and self.tokens[p][sure(landed_at)] <= kept:
                 places = [place for place in places if place != landed_at]
             if not places:
@@ -983,8 +990,10 @@ class Table:
                 return
 
     def is_on_winning_side(self, p: int) -> bool:
+        """Whether a player has won; an ally of both sides counts as offensive (R116)."""
         ch = self.ch
-        return ch.winner is not None and (p == ch.winner or p in self.allies_of(ch.winner))
+        is_there = ch.winner is not None and self.is_involved(p)
+        return is_there and self.mains()[ch.side(p)] == ch.winner
 
     def stack_captives(self, loss: Loss) -> Doing:
         """Fungus: the tokens of the losing side are not lost but captured (R108)."""
@@ -1054,7 +1063,8 @@ class Table:
         lost: list[int | None] = []
         inside = list(tokens)
         for _ in range(len(inside)):
-            options = [opt(0)] * bool(inside) + [loc(place) for place in self.bases(q)]
+            loose = [place for place in self.bases(q) if not self.is_nailed(q, place)]
+            options = [opt(0)] * bool(inside) + [loc(place) for place in loose]
             action = yield from self.ask(p, "D_BULLY", options)
             if action == opt(0):
                 lost.append(inside.pop())
@@ -1219,9 +1229,9 @@ class Table:
             left = any(map(is_challenge, self.deck + self.discard))  # R70
             if any(map(is_challenge, drawn)) or not left:
                 yield from self.sift(p, drawn, min(extra, len(drawn) - size))
-                self.hands[p] += self.ch.put_by.pop(p, [])
                 if windows:
                     yield from self.taken(p, drawn)
+                self.hands[p] += self.ch.put_by.pop(p, [])
                 return
             for kind in drawn:
                 self.hands[p].remove(kind)
@@ -1312,6 +1322,10 @@ class Table:
 
     def is_active(self, p: int, power: str) -> bool:
         return self.find_held(p, power) is not None
+
+    def may_use(self, p: int, power: str) -> bool:
+        """Whether a player may use an optional power of his: active, and no Force forbids it."""
+        return self.is_active(p, power) and "power" not in self.barred(p)
 
     def find_active(self, power: str) -> int | None:
         return next((p for p in range(self.n) if self.is_active(p, power)), None)

@@ -393,6 +393,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=10, help="games with the same options")
     parser.add_argument(
         "--with", nargs="*", default=[], metavar="NAME=VALUE", dest="given", help="fixed options"
     )
@@ -403,9 +404,10 @@ def main():
     played: Counter[int] = Counter()
     differ = 0
     start = time.process_time()
-    for first in range(0, args.games, 10):
+    for first in range(0, args.games, args.each):
         players = rng.randint(3, 6)
-        seeds = [args.seed * 1_000_000 + first + k for k in range(min(10, args.games - first))]
+        last = min(first + args.each, args.games)
+        seeds = [args.seed * 1_000_000 + game for game in range(first, last)]
         eager = rng.choice([0.0, 0.5, 0.8, 0.95])
         options = draw_options(rng, players, given)
         wrong = compare(players, seeds, eager=eager, asked=asked, **options)
