@@ -50,7 +50,6 @@ from spaceenvs.cosmic_encounter.stack import (
     Frame,
     allow,
     ask,
-    begin_effect,
     begin_play,
     call,
     go_to,
@@ -84,10 +83,8 @@ LAUNCH_ENDS = 6  # a place of LAUNCH: all tokens are back, the turn ends
 TAXED, AIMED, UNAIMED, TOLLED = 8, 9, 10, 11  # further ones: after D_TOKENS; LW3; D_WS; moons
 JOINED_TAXED, ALLIED = 13, 14  # places of ALLIANCE: after an ally's D_TOKENS; after LW6
 TO_THE_RING, RING_LAUNCHED = 15, 16  # further ones, R116: before and after the second H_LAUNCH
-LAUNCHED_BY, MUST_BE_INVITED = (
-    1,
-    3,
-)  # cells of Butler: the seat + 1 of who takes the tokens; of whom
+# Cells of Butler: 1, he has taken the tokens; whom the OFF must invite (seat + 1).
+HAS_LAUNCHED, MUST_BE_INVITED = 1, 3
 NEXT_UP, SIDE = 1, 2  # notes of INVITE and ALLIANCE: places to OFF's left; which side
 TO_RING = 3  # further note of ALLIANCE, 1: a second D_TOKENS follows (R116)
 
@@ -110,12 +107,10 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
         if not has_token_to_commit(s, box, p) and c.commit_count[p] == 0:
             go_to(s, NEXT)  # R10: what he had was lost, or nailed down, in the window
             return
-        butler = get_cell(s, BUTLER, LAUNCHED_BY) - 1
-        if butler >= 0:
-            begin_effect(s, butler, BUTLER, H_TARGET)
-        else:
+        if get_cell(s, BUTLER, HAS_LAUNCHED) == 0:
             call(s, COMMIT, p, find_limit(s, box, p))
-        return
+            return
+        c.commits += 1
     if f.at == TAXED:
         f.at = 2
         if c.own != OCCUPY:  # R88

@@ -147,6 +147,7 @@ def buy(s: State, box: Box, f: Frame, p: int, good: int) -> None:
     """A player pays for an option and gets it."""
     pay_bank(s, p, price(good))
     if good == TOKEN:
+        s.challenge.took_token = 1
         call(s, FROM_WARP, p, 1)
     elif good == BOUGHT_CARD:
         call(s, DRAW, p, 1)

@@ -713,7 +713,7 @@ def _arrange_destiny(s: State, box: Box, words: Words) -> None:
         cards += [*named, *others[: max(0, int(s.num_players) - len(named))]]
     for i in range(NUM_SPECIAL):
         s.special_out[i] = box.usable[i] and FIRST_SPECIAL + i not in cards
-        s.special_seen[i] = FIRST_SPECIAL + i in discard
+        s.special_seen[i] = FIRST_SPECIAL + i in (*discard, *aside)
     for card in mentioned:
         if card in cards:
             cards.remove(card)

@@ -203,6 +203,7 @@ def run_target(s: State, box: Box, f: Frame) -> None:
         return
     if f.at == 1:
         c.target = answered_place(s)
+        c.garrison = 0  # those whom a Berserker has named defend the planet that was the target
         if c.own == OCCUPY:
             end(s)
             return

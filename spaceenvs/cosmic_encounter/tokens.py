@@ -63,6 +63,7 @@ from spaceenvs.cosmic_encounter.stack import (
     count_defending,
     count_home_bases,
     count_on_bases,
+    count_on_side,
     defends_planet,
     end,
     has_base,
@@ -75,7 +76,7 @@ from spaceenvs.cosmic_encounter.stack import (
     use_play,
     with_seat,
 )
-from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY
+from spaceenvs.cosmic_encounter.state import DEFENCE, NOBODY, OFFENCE
 
 FROM_CONE = -1  # where RETURN takes the tokens from, instead of a loss event
 FROM_RESERVE = -2  # the origin of a committed token that lay in a Wraith's reserve
@@ -93,7 +94,8 @@ COUNT, EVENT, SPARED, DECIDER = 0, 1, 2, 3  # CHOOSE_LOSS; FROM_WARP: the first
 SPARES_NONE, SPARES_NEW, SPARES_CHALLENGE = 0, 1, 2
 ABOUT_LOSS = 2  # of ASK_MOON
 RETURNED, STAYING = 1, 2  # RETURN, from LEVEL; how many of its tokens do not return
-WHOSE, NEXT_UP = 0, 1  # GO_HOME: one of the following; the next in timing order
+# GO_HOME: one of the following; the next in timing order; a side + 1 if only its tokens return.
+WHOSE, NEXT_UP, ONLY_SIDE = 0, 1, 2
 ALL, ALLIES, NAMED = 0, 1, 2  # NAMED: the allies in the frame's `seats`
 PLANET, LANDED = 0, 1  # LAND
 
@@ -785,8 +787,14 @@ def run_go_home(s: State, box: Box, f: Frame) -> None:
             continue
         if f.notes[WHOSE] == NAMED and not has_seat(f.seats, p):
             continue
-        if c.commit_count[p] > 0:
-            call(s, RETURN, p, FROM_CONE)
+        count = int(c.commit_count[p])
+        side = f.notes[ONLY_SIDE] - 1
+        if side >= 0:
+            count = min(count, count_on_side(s, p, side))
+        if count > 0:
+            return_last(s, p, count if side == OFFENCE else int(c.commit_count[p]), count)
+            if side == DEFENCE:
+                c.on_ring[p] = 0
             return
     end(s)
 
@@ -796,6 +804,13 @@ def send_home(s: State, seats: int) -> None:
     """The tokens of these allies return to bases."""
     call(s, GO_HOME, NOBODY, NAMED)
     s.stack[s.depth - 1].seats = seats
+
+
+@kernel
+def send_side_home(s: State, seats: int, side: int) -> None:
+    """Of an ally of both sides only the tokens on this one return (R116)."""
+    send_home(s, seats)
+    s.stack[s.depth - 1].notes[ONLY_SIDE] = side + 1
 
 
 # -- bases ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.bindings import TO_ART, TO_NO_ART, TO_NO_POWER, 
 from spaceenvs.cosmic_encounter.comets import can_afford_card, pay_for_card
 from spaceenvs.cosmic_encounter.components import (
     ACTION_OF_KIND,
+    ASSASSIN,
     FIRST_EDICT,
     FIRST_FLARE,
     KINDS,
@@ -29,6 +30,7 @@ from spaceenvs.cosmic_encounter.hooks import (
     ARTS_AT,
     H_CANCEL,
     H_CARD,
+    H_DEST,
     H_DISCARD,
     H_JOINED,
     H_MOON,
@@ -264,8 +266,23 @@ def can_be_first(s: State, box: Box, f: Frame) -> bool:
 
 
 @kernel
+def fires_assassin(s: State, box: Box, f: Frame) -> bool:
+    """4.1 f: an Assassin is first in the window H_DEST, before what the timing order says."""
+    p = find_holder(s, ASSASSIN)
+    if p < 0 or is_used_here(s, p, ASSASSIN) or not has_power(s, p, ASSASSIN):
+        return False
+    if not is_condition_met(s, box, H_DEST, ASSASSIN, p, 0):
+        return False
+    note_use(s, p, ASSASSIN)
+    use_play(s, p, ASSASSIN, H_DEST)
+    return True
+
+
+@kernel
 def fires_power(s: State, box: Box, f: Frame) -> bool:
     """Let the next mandatory power fire, in timing order (R38); False if there is none left."""
+    if f.hook == H_DEST and fires_assassin(s, box, f):
+        return True
     while f.notes[NEXT_UP] < s.seats:
         p = find_next_up(s, f)
         if meets(s.powers[p], MANDATORY_AT[f.hook]):

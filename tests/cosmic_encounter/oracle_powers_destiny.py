@@ -299,10 +299,11 @@ def _():
 @flare("Dragon", "wild", "H_DEST")
 def _():
     def effect(o, p):
-        o.destiny_aside.append(o.ch.card)
-        o.ch.kept = True
+        if not o.ch.kept:  # R300
+            o.destiny_aside.append(o.ch.card)
+            o.ch.kept = True
 
-    return lambda o, p, w: not o.ch.kept and not is_special(o.ch.card), quick(effect)
+    return always, quick(effect)
 
 
 # Gorgon (what it holds: at the table)

@@ -1574,14 +1574,18 @@ class Table:
         """Let the mandatory powers act, in timing order."""
         if w.cards_only:
             return
+        if w.hook == "H_DEST":  # 4.1 f: the Assassin is first
+            for p in self.order_in(w):
+                if (due := self.find_due(p, w, "Assassin")) is not None:
+                    yield from self.use_power(p, *due, w)
         for p in self.order_in(w):
             while (due := self.find_due(p, w)) is not None:
                 yield from self.use_power(p, *due, w)
 
-    def find_due(self, p: int, w: Window) -> tuple[Held, Play] | None:
+    def find_due(self, p: int, w: Window, name: str = "") -> tuple[Held, Play] | None:
         """Return the next mandatory use of a player; he may have got it in this window (R302)."""
         for held in self.held(p):
-            if held.key in w.used or not self.works(p, held):
+            if held.key in w.used or not self.works(p, held) or name not in ("", held.power):
                 continue
             for play in POWER_PLAYS.get(held.power, ()):
                 if play.optional or w.hook not in play.hooks:

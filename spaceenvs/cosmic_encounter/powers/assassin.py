@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.stack import (
     answered_place,
     answered_player,
     ask,
+    count_on_bases,
     end,
     has_base,
     open_question,
@@ -52,6 +53,15 @@ def can_assassin(s: State, box: Box, p: int, about: int) -> bool:
 def can_wild_assassin(s: State, box: Box, p: int, about: int) -> bool:
     """The same, but not on a wild card, nor on a cone that fits several players."""
     return find_colour(s) >= 0 and is_anybody_exposed(s, p)
+
+
+@kernel
+def can_super_assassin(s: State, box: Box, p: int, about: int) -> bool:
+    """The card names another player with two tokens on bases."""
+    for q in range(s.seats):
+        if q != p and is_exposed(s, q) and count_on_bases(s, q) > 1:
+            return True
+    return False
 
 
 @kernel
@@ -94,7 +104,7 @@ def run_assassin(s: State, box: Box, f: Frame) -> None:
 PLAYS = (
     power("Assassin", H_DEST, can=can_assassin, run=run_assassin, use=MANDATORY),
     wild("Assassin", H_DEST, can=can_wild_assassin, run=run_assassin),
-    super_("Assassin", H_OWN, run=run_enlarge),
+    super_("Assassin", H_OWN, can=can_super_assassin, run=run_enlarge),
 )
 WORDS = (
     Words(

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import MANDATORY, Words, power, super_, w
 from spaceenvs.cosmic_encounter.cards import MAIN, SECOND, find_revealed
 from spaceenvs.cosmic_encounter.components import COMPROMISE, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_REV, H_TARGET
+from spaceenvs.cosmic_encounter.satellites import is_moon
 from spaceenvs.cosmic_encounter.stack import (
     DEFENDER,
     Frame,
@@ -19,6 +20,7 @@ from spaceenvs.cosmic_encounter.stack import (
     end,
     has_seat,
     is_main,
+    is_silenced,
     open_question,
     side_of,
     with_seat,
@@ -38,9 +40,11 @@ def is_here(s: State, q: int) -> bool:
 
 @kernel
 def can_rampage(s: State, box: Box, p: int, about: int) -> bool:
-    """The OFF, the target lies in the home system of the DEF, somebody has a base on it."""
+    """The OFF, not in silence; a planet in the home system of the DEF, with a base on it."""
     c = s.challenge
-    if p != c.off or c.target < 0 or c.target // SLOTS != c.defender:
+    if p != c.off or is_silenced(s, p) or c.target < 0 or is_moon(c.target):
+        return False
+    if c.target // SLOTS != c.defender:
         return False
     for q in range(s.seats):
         if is_here(s, q):

@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.stack import (
     ask,
     begin_effect,
     call,
+    defends_planet,
     end,
     is_main,
     main_of,
@@ -62,7 +63,7 @@ def bully_ally(s: State, q: int) -> None:
 @kernel
 def spare_rest(s: State, q: int, level: int, count: int) -> bool:
     """The first tokens of the event are not lost; True if they have to return to bases."""
-    if q != s.challenge.defender:
+    if not defends_planet(s, q):  # the OFF, an ally, or the new DEF of a Delegator (R144)
         return count > 0
     for _ in range(count):
         s.tokens[q, s.challenge.target] += 1

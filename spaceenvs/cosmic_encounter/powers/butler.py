@@ -5,24 +5,22 @@ from __future__ import annotations
 from spaceenvs.core.game import Box, State
 from spaceenvs.core.jit import kernel
 from spaceenvs.cosmic_encounter.actions import NUM, OPT, PASS, PLAYER, YES, decision
-from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
+from spaceenvs.cosmic_encounter.blocks import Words, power, super_, wild
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import BUTLER, USUAL_LIMIT
 from spaceenvs.cosmic_encounter.cones import is_warp_challenge
 from spaceenvs.cosmic_encounter.hands import take_random
-from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_START, H_TARGET
-from spaceenvs.cosmic_encounter.launch import LAUNCHED_BY, MUST_BE_INVITED
+from spaceenvs.cosmic_encounter.hooks import H_LAUNCH, H_START
+from spaceenvs.cosmic_encounter.launch import HAS_LAUNCHED, MUST_BE_INVITED
 from spaceenvs.cosmic_encounter.lucre import pay_player
 from spaceenvs.cosmic_encounter.sets import add, has
 from spaceenvs.cosmic_encounter.stack import (
-    COMMIT,
     Frame,
     allow,
     answered_place,
     answered_player,
     ask,
     begin_rounds_anew,
-    call,
     end,
     has_base,
     open_question,
@@ -37,7 +35,7 @@ from spaceenvs.cosmic_encounter.tokens import (
     find_limit,
 )
 
-CELLS = ("aims", "launches", "high tip", "must be invited")
+CELLS = ("aims", "has launched", "high tip", "must be invited")
 HIGH_TIP = 2  # cell, 1: the Super was played
 LUCRE_TIP, CARD_TIP = 2, 1  # the Super doubles both
 LEFT = 1  # what the frame of the launch notes: tokens still to pick
@@ -63,13 +61,12 @@ def find_tip(s: State, box: Box) -> int:
 
 @kernel
 def pay_tip(s: State, box: Box, p: int) -> None:
-    """The OFF pays his tip."""
+    """The OFF pays his tip; two cards of the Super open no H_TAKEN, it is none of R130."""
     tip = find_tip(s, box)
     if tip > 0:
         pay_player(s, s.challenge.off, p, tip)
-    else:
-        for _ in range(-tip):  # R130 does not name them as taken at once
-            take_random(s, p, s.challenge.off)
+    for _ in range(-tip):
+        take_random(s, p, s.challenge.off)
 
 
 @kernel
@@ -109,38 +106,38 @@ def run_butler(s: State, box: Box, f: Frame) -> None:
             allow(s, OPT + LAUNCH_TOKENS)
         ask(s, f, D_BUTLER, f.who)
         return
-    if s.answer != PASS:
-        cell = AIMED_BY if s.answer == OPT + AIM else LAUNCHED_BY
-        set_cell(s, BUTLER, cell, int(f.who) + 1)
+    if f.at == 5:
+        if s.answer == OPT + LAUNCH_TOKENS:
+            f.at = 6
+        elif s.answer == OPT + AIM:
+            set_cell(s, BUTLER, AIMED_BY, int(f.who) + 1)
+    if f.at >= 6:
+        launch_tokens(s, box, f)
+        return
     end(s)
 
 
 @kernel
-def run_launch_tokens(s: State, box: Box, f: Frame) -> None:
+def launch_tokens(s: State, box: Box, f: Frame) -> None:
     """Instead of D_TOKENS: the OFF says how many, the Butler takes them from bases."""
     c = s.challenge
-    if f.at == 0:
-        most = find_most(s, box)
-        if most < 1:
-            end(s)
-            call(s, COMMIT, c.off, find_limit(s, box, c.off))
-            return
+    if f.at == 6:
         open_question(s)
-        for count in range(1, most + 1):
+        for count in range(1, find_most(s, box) + 1):
             allow(s, NUM + count)
         ask(s, f, D_BUTLER, c.off)
         return
-    if f.at == 1:
+    if f.at == 7:
         f.notes[LEFT] = s.answer - NUM
-        f.at = 2
-    if f.at == 3:
-        f.at = 2
+        f.at = 8
+    if f.at == 9:
+        f.at = 8
         place = answered_place(s)
         s.tokens[c.off, place] -= 1
         commit_token(s, c.off, place)
         f.notes[LEFT] -= 1
     if f.notes[LEFT] == 0:
-        c.commits += 1
+        set_cell(s, BUTLER, HAS_LAUNCHED, 1)
         end(s)
         return
     open_question(s)
@@ -197,7 +194,6 @@ def run_wild_butler(s: State, box: Box, f: Frame) -> None:
 
 PLAYS = (
     power("Butler", H_LAUNCH, can=can_butler, run=run_butler),
-    power("Butler", H_TARGET, run=run_launch_tokens, use=ANNOUNCED),
     wild("Butler", H_START, can=can_wild_butler, run=run_wild_butler),
     super_("Butler", H_LAUNCH, can=can_super_butler, run=run_super_butler),
 )

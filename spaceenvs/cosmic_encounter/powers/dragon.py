@@ -230,21 +230,15 @@ def run_super_dragon(s: State, box: Box, f: Frame) -> None:
 
 
 @kernel
-def can_wild_dragon(s: State, box: Box, p: int, about: int) -> bool:
-    """There is a card that would be discarded."""
-    return is_keepable(s) and get_cell(s, DRAGON, IS_ASIDE) == 0
-
-
-@kernel
 def run_wild_dragon(s: State, box: Box, f: Frame) -> None:
-    """The card will be kept aside until the next reshuffle."""
+    """The card will be kept aside until the next reshuffle, unless a Dragon keeps it (R300)."""
     set_cell(s, DRAGON, IS_ASIDE, 1)
     end(s)
 
 
 PLAYS = (
     power("Dragon", H_DEST, can=can_keep, run=run_dragon, use=QUIET),
-    wild("Dragon", H_DEST, can=can_wild_dragon, run=run_wild_dragon),
+    wild("Dragon", H_DEST, run=run_wild_dragon),
     super_("Dragon", H_DEST, can=can_super_dragon, run=run_super_dragon),
 )
 WORDS = (

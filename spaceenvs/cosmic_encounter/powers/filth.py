@@ -14,6 +14,7 @@ from spaceenvs.cosmic_encounter.captives import carry, cone_place
 from spaceenvs.cosmic_encounter.cells import get_cell
 from spaceenvs.cosmic_encounter.components import DIPLOMAT, GAS_GIANT, SITES, SLOTS
 from spaceenvs.cosmic_encounter.hooks import H_LAND, H_OWN
+from spaceenvs.cosmic_encounter.points import FREE, HELD_FAST, NAILED, apply_rules
 from spaceenvs.cosmic_encounter.stack import (
     ABOUT,
     DEAL,
@@ -152,7 +153,8 @@ def run_leaving(s: State, box: Box, f: Frame) -> None:
         s.tokens[q, answered_place(s)] += 1
     while f.notes[NEXT_UP] < s.seats:
         q = c.order[f.notes[NEXT_UP]]
-        if has_seat(f.seats, q) and s.tokens[q, place] > 0:
+        is_nailed = apply_rules(s, box, HELD_FAST, q, place, FREE) == NAILED  # a super Gorgon
+        if has_seat(f.seats, q) and s.tokens[q, place] > 0 and not is_nailed:
             if place == c.target:
                 c.landed[q] = 0
             if f.notes[IS_LOST] != 0:

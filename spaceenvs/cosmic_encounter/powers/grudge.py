@@ -22,7 +22,7 @@ from spaceenvs.cosmic_encounter.stack import (
     side_of,
     with_seat,
 )
-from spaceenvs.cosmic_encounter.tokens import choose_loss, has_losable, send_home
+from spaceenvs.cosmic_encounter.tokens import choose_loss, has_losable, send_side_home
 from spaceenvs.cosmic_encounter.uses import run_enlarge
 
 WON, LOST = 1, 4  # tokens
@@ -72,6 +72,9 @@ def run_grudge(s: State, box: Box, f: Frame) -> None:
             if is_grudged(s, p, q):
                 allow(s, PLAYER + q)
                 f.notes[VICTIM] = q
+        if s.choices == 0 and s.asked_again == 0:
+            end(s)  # what answered the announcement has cost him his last token
+            return
         if s.choices > 1:
             ask(s, f, D_GRUDGE, p)
             return
@@ -107,7 +110,7 @@ def send_winners_allies_home(s: State) -> None:
         if is_ally(s, q, c.winner):
             seats = with_seat(seats, q)
             c.reward_due[q] = 0
-    send_home(s, seats)
+    send_side_home(s, seats, c.winner)
 
 
 @kernel
