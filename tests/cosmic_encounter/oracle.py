@@ -315,6 +315,7 @@ class Oracle(Table):
     def sell(self, p: int, ware: int) -> Doing:
         self.lucre[p] -= (3, 4, 10, 7, 3, 6)[ware]
         if ware == 0:
+            self.ch.took_token = True
             yield from self.from_warp(p, 1)
         elif ware == 1:
             yield from self.draw(p, 1)
@@ -605,8 +606,6 @@ class Oracle(Table):
         taken = (ch.ring if to_ring else ch.tokens).setdefault(p, [])
         free = 0
         announced: set[str] = set()
-        if p == ch.off and ch.launcher is not None:
-            yield from self.launch_for(ch.launcher)
         while not ch.launched or p != ch.off:
             room = len(taken) - free < ch.limit
             if kept and taken and self.count_committable(p) <= kept:

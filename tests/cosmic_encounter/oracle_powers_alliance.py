@@ -127,7 +127,7 @@ def _():
         if action == opt(0):
             ch.aimer = p
         elif action == opt(1):
-            ch.launcher = p
+            yield from o.launch_for(p)
 
     return once("Butler", lambda o, p, w: w.about == o.ch.off != p), do
 

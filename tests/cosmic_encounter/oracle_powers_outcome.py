@@ -231,7 +231,7 @@ def clear(o, p, place, *, to_warp=False):
         if to_warp:
             count, o.tokens[q][place] = o.tokens[q][place], 0
             yield from o.lose(q, [place] * count)
-        else:
+        elif not o.is_nailed(q, place):
             yield from o.give_base_up(q, place)
 
 
@@ -249,7 +249,8 @@ def _():
     def do(o, p, w, own):
         place = w.about.place
         if is_giver(o, p, w.about):
-            yield from o.give_base_up(p, place)
+            if not o.is_nailed(p, place):
+                yield from o.give_base_up(p, place)
         else:
             yield from clear(o, p, place, to_warp=own.enlarged)
 
@@ -302,8 +303,7 @@ def _():
 @flare("Fungus", "super", "H_LOSS")
 def _():
     def do(o, p, w):
-        w.about.saved += len(w.about.tokens)
-        yield from o.send_home(p, w.about.tokens)
+        yield from o.send_home(p, w.about.tokens)  # they were lost, as healed ones (6.6)
 
     def can(o, p, w):
         loss = w.about

@@ -214,8 +214,7 @@ class Challenge:
     wild_ghost: bool = False  # the wild was played for this D_TOKENS
     free_ghosts: bool = False  # super Ghost: they come on top of the limit
     aimer: int | None = None  # a Butler who answers D_TARGET
-    launcher: int | None = None  # a Butler who takes the tokens
-    launched: bool = False  # he has taken them
+    launched: bool = False  # a Butler has taken the tokens
     costly: set[int] = field(default_factory=set)  # super Butler
     reserve: int = 2  # tokens of a Wraith's reserve in this D_TOKENS
     selected: dict[int, int] = field(default_factory=dict)
