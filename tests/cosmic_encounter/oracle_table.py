@@ -893,7 +893,8 @@ class Table:
     def room_on_cone(self, p: int) -> int:
         """Return how many tokens a Butler can take from the OFF's bases (R133)."""
         count = sum(self.tokens[p][place] for place in self.movable(p))
-        return min(4, self.ch.limit - len(self.ch.tokens.get(p, [])), count)
+        limit = min(2, self.ch.limit) if self.curses[p] == FEW_TOKENS else self.ch.limit
+        return min(4, limit - len(self.ch.tokens.get(p, [])), count)
 
     def keep_in_reserve(self, p: int, count: int) -> None:
         """Put tokens into a Wraith's reserve; in the Warp if he has it no more (R104)."""
