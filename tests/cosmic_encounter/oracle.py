@@ -1204,7 +1204,8 @@ class Oracle(Table):
         for r, kind in ch.extra.items():
             self.hands[r].append(kind)
         ch.extra, ch.spreads, ch.doubts, ch.three_way = {}, [], [], None
-        ch.used -= {"Chosen", "Prolong", "Prophet", "Worm"}
+        ch.used -= {"Chosen", "Force", "Negator", "Prolong", "Prophet", "Seeker", "Worm"}
+        ch.queue_asked = False
         ch.upset = ch.both_lose = False
         ch.sums, ch.reversed, ch.copies, ch.exchanges, ch.parity = [], set(), set(), 0, []
         ch.exchangers = set()

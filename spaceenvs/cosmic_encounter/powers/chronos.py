@@ -13,7 +13,16 @@ from spaceenvs.cosmic_encounter.cards import (
     return_extras,
 )
 from spaceenvs.cosmic_encounter.cells import clear_declared
-from spaceenvs.cosmic_encounter.components import CHRONOS, FIRST_FLARE, MIRROR, WORM
+from spaceenvs.cosmic_encounter.components import (
+    CHRONOS,
+    FIRST_FLARE,
+    FORCE,
+    MIRROR,
+    NEGATOR,
+    QUEUE,
+    SEEKER,
+    WORM,
+)
 from spaceenvs.cosmic_encounter.hands import (
     count_challenge_cards,
     see_hand,
@@ -118,8 +127,8 @@ def forget_declarations(s: State) -> None:
     c.copied = NOBODY
     c.oracle = NOBODY
     c.revealed = 0
-    remove(c.used, MIRROR)
-    remove(c.used, WORM)
+    for power in (FORCE, MIRROR, NEGATOR, QUEUE, SEEKER, WORM):  # those not named in R121
+        remove(c.used, power)
     for side in range(2):
         c.reversed[side] = 0
         c.factor[side] = 1
