@@ -240,7 +240,9 @@ def choose(oracle, rng, eager):
     """Draw a legal action; who may play a card or use a power does so with chance `eager`."""
     legal = sorted(oracle.legal)
     if eager and oracle.decision in ("D_WIN", "D_CANCEL"):
-        return rng.choice(legal[1:]) if rng.random() < eager else PASS
+        is_bound = PASS not in legal  # 6.10: he has said that he plays a card
+        plays = [action for action in legal if action != PASS]
+        return rng.choice(plays) if is_bound or rng.random() < eager else PASS
     return rng.choice(legal)
 
 
