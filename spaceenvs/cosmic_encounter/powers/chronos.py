@@ -127,8 +127,8 @@ def forget_declarations(s: State) -> None:
     c.copied = NOBODY
     c.oracle = NOBODY
     c.revealed = 0
-    for power in (FORCE, MIRROR, NEGATOR, QUEUE, SEEKER, WORM):  # those not named in R121
-        remove(c.used, power)
+    for reusable in (FORCE, MIRROR, NEGATOR, QUEUE, SEEKER, WORM):  # those not named in R121
+        remove(c.used, reusable)
     for side in range(2):
         c.reversed[side] = 0
         c.factor[side] = 1
