@@ -26,7 +26,7 @@ def favourites(batch: Batch) -> list[tuple[int, str]]:
         thoughts = player.think(turn)
         scores = thoughts.probabilities[0]
         chance = chance_of_victory(float(thoughts.expectations[0]), batch.num_players)
-        remark = f"{player.name} plays it {{:.0%}} of the time, and wins {chance:.0%}"
+        remark = f"{player.name} plays it {{:.0%}} of the time; wins from here: {chance:.0%}"
     elif isinstance(player, GreedyPlayer):
         scores, remark = player.score(turn.observations)[0], "greedy values it at {:.1f}"
     else:  # a new game has no player of its own yet

@@ -694,6 +694,7 @@ def _compile_here(game: Game) -> None:
     begun = time.perf_counter()
     with jit.quiet(), leaving_at_once():
         _call_every_kernel(game)
+        _call_players(game)
     print(f"{game.name}: ready after {time.perf_counter() - begun:.1f} s", flush=True)
 
 
@@ -708,6 +709,18 @@ def _call_every_kernel(game: Game) -> None:
     batch.check()
     batch.redeal(0, seed=1)
     batch.playout()
+
+
+def _call_players(game: Game) -> None:
+    """Let players choose who have kernels of their own: those whom a person meets first."""
+    from spaceenvs.core.batch import Batch
+    from spaceenvs.players import make_player, players_of, turn_of
+
+    batch = Batch(game, 1)
+    batch.reset(seed=1)
+    for name in ("greedy", "trained"):
+        if name in players_of(game):
+            make_player(name, game, 1).choose(turn_of(batch, FIRST))
 
 
 def _bench(given: argparse.Namespace) -> None:

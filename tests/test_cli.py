@@ -15,7 +15,7 @@ import pytest
 from conftest import JIT
 
 import spaceenvs
-from spaceenvs import cli, registry
+from spaceenvs import cli, players, registry
 from spaceenvs.cli import main
 from spaceenvs.core.batch import Batch
 from spaceenvs.core.replay import read_replay
@@ -299,6 +299,24 @@ def test_an_installed_package_offers_no_benchmarks(tmp_path, capsys, monkeypatch
 def test_compile_makes_a_game_ready(game_name, capsys):
     assert main(["compile", game_name]) == 0
     assert f"{game_name}: ready after" in capsys.readouterr().out
+
+
+def test_compile_makes_the_players_ready_whom_a_person_meets(monkeypatch):
+    asked = []
+
+    def make(name, *_):
+        asked.append(name)
+        return Chooses()
+
+    monkeypatch.setattr(players, "players_of", lambda game: ["random", "greedy", "search"])
+    monkeypatch.setattr(players, "make_player", make)
+    assert main(["compile", "template"]) == 0
+    assert asked == ["greedy"]
+
+
+class Chooses:
+    def choose(self, turn):
+        return [0]
 
 
 def test_several_games_are_compiled_beside_each_other(capfd):

@@ -107,9 +107,9 @@ def _card_line(box: Box, number: int) -> str:
         words.append(f"deploy {card.deploy_cost} F{card.fleet} G{card.ground}")
     elif card.kind == Kind.TACTIC:
         words.append(f"play {card.deploy_cost}")
-    if card.points or card.has_bonus:
-        words.append(f"points {card.points}{'+' if card.has_bonus else ''}")
-    return f"{name_of(box, number):<28} {kind:<12} {' '.join(words)}"
+    points = f", points {card.points}{'+' if card.has_bonus else ''}"
+    shown = points if card.points or card.has_bonus else ""
+    return f"{name_of(box, number):<28} {kind:<12} {' '.join(words)}{shown}"
 
 
 def _seat_lines(s: State, box: Box, seat: int, player: int | None) -> list[str]:
