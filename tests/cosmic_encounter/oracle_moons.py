@@ -131,6 +131,8 @@ def start(o, p, place, *, was_here):
         return False
     if kind in EFFECTS and not (kind in BLOCKED and p in o.ch.silenced):
         yield from EFFECTS[kind](o, p, place)
+    if kind == "Moon Base Omega" and not o.ch.in_phase_8:
+        o.check_victory()  # it is an external base now (7.1)
     return True
 
 
