@@ -8,6 +8,7 @@ import shutil
 import threading
 import time
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -422,3 +423,70 @@ def test_links_carry_the_token_to_other_people(chromium, tmp_path, browse, site)
         assert "secret" not in theirs.url
     finally:
         site.app.token = ""
+
+
+def test_a_game_is_taken_along(browse, site, tmp_path):
+    """Replay, picture, page; the position as Python, which runs; another game from here."""
+    room, ways = open_table(site, "template", ["person", "random"])
+    page = browse(ways[0], permissions=["clipboard-read", "clipboard-write"])
+    assert wait_for_my_move(page)
+    assert do_and_wait(page, lambda: click_in_list(page, 0))
+    page.click("#past summary")
+    for button, kind, begin in (
+        ("#get-replay", "json", "{"),
+        ("#get-svg", "svg", "<svg"),
+        ("#get-html", "html", "<!doctype html"),
+    ):
+        with page.expect_download() as expected:
+            page.click(button)
+        path = tmp_path / expected.value.suggested_filename
+        expected.value.save_as(path)
+        assert path.suffix == f".{kind}"
+        assert path.read_text(encoding="utf-8").startswith(begin)
+    page.click("#analyse")
+    page.wait_for_selector("#observation th[scope=row]")
+    page.click("#copy")
+    page.wait_for_selector("#notice:has-text('copied')")
+    names: dict[str, Any] = {}
+    exec(page.evaluate("navigator.clipboard.readText()"), names)
+    assert names["table"].batch.states.tobytes() == room.batch.states.tobytes()
+    page.click("#branch")
+    page.check("#other-dice")
+    before = page.url
+    page.click("#branch-start")
+    page.wait_for_url(lambda url: url != before)
+    assert wait_for_my_move(page)
+    assert page.text_content("#past output").startswith(f"{len(room.moves)} of")
+
+
+def test_ids_of_rules_open_the_rules(browse, site):
+    page = browse(open_table(site, "galaxy", ["person", "random"])[1][0])
+    assert wait_for_my_move(page)
+    page.click("#rules-button")
+    page.locator("#rules-text .cite", has_text="R56").first.click()
+    page.wait_for_selector("#rules-text:has-text('R56')")
+    assert page.evaluate("document.querySelector('#rules-text').textContent.length") < 3000
+
+
+def test_outlines_of_one_thing_do_not_cross(browse, site):
+    """Two names below each other have one box; what is written far away has its own."""
+    page = browse(open_table(site, "template", ["person", "random"])[1][0])
+    assert wait_for_my_move(page)
+    heights = page.evaluate(
+        """async () => {
+          const { outlines } = await import("/static/table.js");
+          const svg = document.querySelector("#board svg");
+          const group = document.createElementNS(svg.namespaceURI, "g");
+          for (const y of [20, 32, 200]) {
+            const text = document.createElementNS(svg.namespaceURI, "text");
+            for (const [name, value] of Object.entries({ x: 50, y, "font-size": 12 }))
+              text.setAttribute(name, value);
+            text.textContent = "Schizoid";
+            group.append(text);
+          }
+          svg.append(group);
+          return outlines(group).map(box => Number(box.getAttribute("height")));
+        }"""
+    )
+    assert len(heights) == 2
+    assert max(heights) < 60

@@ -475,7 +475,7 @@ export class TableView {
 }
 
 /** The outlines of an element of a picture: of the shape that fills it, or a box around each part. */
-function outlines(element) {
+export function outlines(element) {
   const area = shape => shape.getBBox().width * shape.getBBox().height;
   const shapes = [...element.querySelectorAll(":scope > :is(path, polygon, rect, circle, ellipse)")];
   const most = Math.max(...shapes.map(area));
