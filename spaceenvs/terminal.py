@@ -163,9 +163,15 @@ def match(typed: str, words: list[str]) -> list[str]:
 def find(typed: str, words: list[str]) -> list[str]:
     """Return the moves that contain what was typed, from the beginning of a word on.
 
+    A number that no move has as its label means none, whatever numbers its words have.
+
     >>> find("felowi", ["play Felowi 3", "attack Cylor"]), find("low", ["play Felowi 3"])
     (['play Felowi 3'], [])
+    >>> find("3", ["play Felowi 3"])
+    []
     """
+    if not re.search(r"[^\W\d_]{3}", typed):
+        return []
     wanted = re.compile(rf"(?<!\w){re.escape(' '.join(typed.lower().split()))}")
     return [move for move in words if wanted.search(move.lower())]
 
@@ -309,7 +315,7 @@ class Prompt:
         command, _, rest = typed.partition(" ")
         if not found and command.lower() in self._commands:
             return self._commands[command.lower()](self, batch, rest.strip())
-        found = found or (find(typed, list(words)) if typed else [])
+        found = found or find(typed, list(words))
         if len(found) == 1:
             return words[found[0]]
         if found:

@@ -291,7 +291,9 @@ def test_words_of_a_move_are_found_wherever_they_stand():
     assert find("kestrel", words) == ["make Kestrel the homeworld"]
     assert find("nuket", words) == []
     assert find("make", words) == words
-    assert find("(", ["attack Red's base (level 1)"]) == ["attack Red's base (level 1)"]
+    assert find("base (l", ["attack Red's base (level 1)"]) == ["attack Red's base (level 1)"]
+    for typed in ("0", "#", "", "(", "a"):
+        assert find(typed, ["take energy 1 from slot 0", "acquire Dreadnoughts #2 (a)"]) == []
 
 
 @pytest.mark.parametrize(
