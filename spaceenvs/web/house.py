@@ -152,8 +152,10 @@ class House:
         """
         if not isinstance(id, str) or not _ID.fullmatch(id):
             raise Refused("there is no such table", 404)
-        if id in self.rooms:
-            return self.rooms[id]
+        room = self.rooms.get(id)
+        if room is not None:
+            room.touched = time.monotonic()  # nobody puts it away before the visitor sits
+            return room
         path = self.folder / f"{id}.json"
         if not path.is_file():
             raise Refused("this table is not here any more", 404)

@@ -152,7 +152,8 @@ class App:
         self.running: dict[str, asyncio.Task[None]] = {}
         self.stirred: set[str] = set()  # tables at which something has happened since
         self.locks: dict[str, asyncio.Lock] = {}
-        house.is_watched = lambda room: any(v.room is room for v in self.visitors)
+        # Tables are put away in a thread, while visitors come and go.
+        house.is_watched = lambda room: any(v.room is room for v in list(self.visitors))
 
     def asgi(self) -> ASGIApp:
         """Return the application that a web server runs."""
@@ -188,12 +189,19 @@ class App:
         """Save what people play and put idle tables away, for as long as the server runs."""
         while True:
             await asyncio.sleep(TIDY)
-            with contextlib.suppress(Refused):
-                await asyncio.to_thread(self.house.save_played)
-                if len(self.house.rooms) < self.house.max_rooms:
-                    self.house.make_space()
-            for id in set(self.locks) - set(self.house.rooms):
-                del self.locks[id]
+            try:
+                await self._tidy_once()
+            except Refused:
+                pass
+            except Exception:  # whatever it is: the next time it may work
+                _log.exception("tables could not be saved or put away")
+
+    async def _tidy_once(self) -> None:
+        await asyncio.to_thread(self.house.save_played)
+        if len(self.house.rooms) < self.house.max_rooms:
+            await asyncio.to_thread(self.house.make_space)
+        for id in set(self.locks) - set(self.house.rooms):
+            del self.locks[id]
 
     def check_token(self, given: Any) -> None:
         """Refuse a visitor who does not know the server's token, if it has one."""

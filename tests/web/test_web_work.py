@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from spaceenvs import registry
 from spaceenvs.players import make_player
 from spaceenvs.telling import Witness
+from spaceenvs.web import server
 from spaceenvs.web.house import House
 from spaceenvs.web.players import Players
 from spaceenvs.web.room import Room
@@ -138,3 +139,42 @@ def test_a_table_that_was_put_away_leaves_nothing(tmp_path):
     gc.collect()
     assert [thing() for thing in left] == [None] * 3
     assert len(house.find(id).moves) == 1
+
+
+def test_tables_are_kept_tidy_also_after_an_error(tmp_path, monkeypatch, caplog):
+    """A disk that fails once must not end the saving of tables."""
+    monkeypatch.setattr(server, "TIDY", 0.01)
+    house = House(tmp_path, Players(tmp_path))
+    room = house.open({"game": "template", "seats": ["person", "random"], "seed": 3})
+    save = house.save_played
+    tried: list[None] = []
+
+    def fail_once():
+        tried.append(None)
+        if len(tried) == 1:
+            raise RuntimeError("the disk fails")
+        save()
+
+    monkeypatch.setattr(house, "save_played", fail_once)
+
+    async def run():
+        app = App(house)
+        tidying = asyncio.create_task(app._tidy())
+        room.play(int(room.batch.sample()[0]))
+        while room.unsaved:
+            await asyncio.sleep(0.01)
+        tidying.cancel()
+        app.work.end()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+    assert "the disk fails" in caplog.text
+    assert (tmp_path / f"{room.id}.json").is_file()
+
+
+def test_a_table_that_was_just_found_is_not_put_away(tmp_path):
+    house = House(tmp_path, Players(tmp_path))
+    room = house.open({"game": "template", "seats": ["person", "random"], "seed": 3})
+    room.touched = time.monotonic() - 1000
+    house.find(room.id)
+    house.put_away(time.monotonic() - 500)
+    assert room.id in house.rooms
