@@ -120,7 +120,7 @@ def say_challenge(oracle):
         "dark": int(ch.dark),
         "comet": 0 if ch.sanity else ch.comet or 0,
         "ally": [
-            3 if p in ch.ring else sides[ch.allies[p]] if p in ch.allies else 0
+            (3 if p in ch.ring else sides[ch.allies[p]]) if p in ch.allies else 0
             for p in range(oracle.n)
         ],
         "invited": [
