@@ -847,10 +847,7 @@ def _():
 def winners_without_curse(o, p):
     """Return whom a Witch on the losing side may curse."""
     ch = o.ch
-    if ch.winner is None:
-        return []
-    loser = o.opponent(ch.winner)
-    if p != loser and p not in o.allies_of(loser):
+    if ch.winner is None or not o.is_involved(p) or o.mains()[ch.side(p)] == ch.winner:
         return []
     on_side = [q for q in o.timing() if q != p and o.is_on_winning_side(q)]
     return [q for q in on_side if o.curses[q] is None]

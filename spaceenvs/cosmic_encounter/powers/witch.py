@@ -19,6 +19,7 @@ from spaceenvs.cosmic_encounter.stack import (
     is_main,
     open_question,
     opponent,
+    side_of,
 )
 from spaceenvs.cosmic_encounter.tokens import choose_loss
 from spaceenvs.cosmic_encounter.uses import run_enlarge
@@ -40,7 +41,7 @@ def is_cursable(s: State, p: int, q: int) -> bool:
 def can_witch(s: State, box: Box, p: int, about: int) -> bool:
     """MAIN or ally on the losing side, and there is somebody to curse."""
     c = s.challenge
-    if c.winner < 0 or not is_on_side(s, p, 1 - c.winner):
+    if c.winner < 0 or side_of(s, p) != 1 - c.winner:
         return False
     for q in range(s.seats):
         if is_cursable(s, p, q):
