@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import textwrap
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ _EMPHASIS = re.compile(r"(?<![\w\\*])\*(?=[^\s*])(.+?)(?<=[^\s\\])\*(?!\w)")
 _ESCAPE = re.compile(r"\\([\\*_|`<>\[\]])")
 _ITEM = re.compile(r"(\s*)([*-]|\d+\.) +(.*)")
 _FENCE = "```"
+_COLUMN = 30
+"""The widest column of a table is wrapped if at least so much of it stands in a line."""
 
 
 def as_text(markdown: str, width: int = 80) -> str:
@@ -129,13 +132,19 @@ def _wrap(words: str, width: int, first: str = "", other: str = "") -> list[str]
 
 
 def _table(rows: list[list[str]], width: int) -> list[str]:
-    """Return a table in columns if it fits, otherwise one row below the other."""
+    """Return a table in columns if it fits, its widest column wrapped if that is enough for it.
+
+    Otherwise the rows stand one below the other.
+    """
     head, *body = [[plain(cell) for cell in row] for row in rows if not _is_rule(row)]
     body = [row + [""] * (len(head) - len(row)) for row in body]
     widths = [max(len(row[column]) for row in [head, *body]) for column in range(len(head))]
-    if sum(widths) + 2 * (len(widths) - 1) <= width:
+    wide = widths.index(max(widths))
+    room = width - 2 * (len(widths) - 1) - sum(widths) + widths[wide]
+    if room >= min(widths[wide], _COLUMN):
+        widths[wide] = min(widths[wide], room)
         lines = [head, ["-" * size for size in widths], *body]
-        return ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
+        return [row for line in lines for row in _in_columns(line, widths)]
     shown = []
     for row in body:
         shown += _wrap(f"{head[0]}: {row[0]}" if head[0] else row[0], width, "", "  ")
@@ -143,6 +152,18 @@ def _table(rows: list[list[str]], width: int) -> list[str]:
             if cell:
                 shown += _wrap(f"{name}: {cell}" if name else cell, width, "  ", "    ")
     return shown
+
+
+def _in_columns(cells: list[str], widths: list[int]) -> list[str]:
+    """Return a row of a table: what does not fit into a column goes on below."""
+    columns = [
+        textwrap.wrap(cell, max(size, 1), break_on_hyphens=False)
+        for cell, size in zip(cells, widths, strict=False)
+    ]
+    return [
+        "  ".join(map(str.ljust, line, widths)).rstrip()
+        for line in itertools.zip_longest(*columns, fillvalue="")
+    ] or [""]
 
 
 def _is_rule(row: list[str]) -> bool:

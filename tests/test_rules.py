@@ -572,3 +572,19 @@ def test_markdown_becomes_text():
     )
     narrow = as_text("| id | b |\n|---|---|\n| 1 | quite some long words |", 20)
     assert narrow == "id: 1\n  b: quite some long\n    words"
+
+
+def test_the_widest_column_of_a_table_is_wrapped():
+    table = "| fact | value |\n|---|---|\n| id | galaxy-v0 |\n| chance | dice, the deal, and more |"
+    assert as_text(table, 40).splitlines() == [
+        "fact    value",
+        "------  ------------------------",
+        "id      galaxy-v0",
+        "chance  dice, the deal, and more",
+    ]
+    long = table.replace("and more", "and the random cards of a hand")
+    assert as_text(long, 44).splitlines()[-2:] == [
+        "chance  dice, the deal, and the random cards",
+        "        of a hand",
+    ]
+    assert as_text(long, 30).splitlines()[0] == "fact: id"

@@ -77,13 +77,18 @@ for _name in filter(None, a.DECISIONS):  # numbered by the rules (5.2), asked by
     ASKED.setdefault(_name, f"{_name[2:].replace('_', ' ').capitalize()}: nothing is asked yet")
 
 SPOKEN = (a.D_OWN, a.decision("D_FINDER"))
+MOVING = (a.D_REGROUP, a.D_TOKENS, a.D_TARGET)
+"""Tokens that go into the cone, come back from the Warp, the planet aimed at: all can see them."""
 LAYING = (a.D_CARD, a.D_DEUCE, a.D_KICKER)
 """The decisions that lay a card face down: the main card, a second one, a Kicker."""
 
 
 def is_spoken(s: State, action: int) -> bool:
     """Whether a move is said aloud even if nothing comes of it."""
-    return int(s.decision) in SPOKEN or a.ACTIONS.find(action).name == "PLAYER"
+    block = a.ACTIONS.find(action).name
+    if block == "LOC" and int(s.decision) in MOVING:
+        return True
+    return int(s.decision) in SPOKEN or block == "PLAYER"
 
 
 def happened(before: Batch, action: int) -> list[str]:
