@@ -49,6 +49,8 @@ def as_one(first: str, second: str) -> str:
     ('', '')
     """
     start, _, last = second.rpartition(" ")
+    if "(" in second:  # the end of a remark is no place and no card
+        return ""
     known = re.fullmatch(rf"{re.escape(start)} \S+(, \S+)*", first)
     return f"{first}, {last}" if start and known else ""
 

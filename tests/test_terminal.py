@@ -360,6 +360,7 @@ def test_the_lines_of_boards_in_columns_fit_80_columns(name):
         ("token from 3.2, 3.4", "token from 3.4", "token from 3.2, 3.4, 3.4"),
         ("token from 3.2", "aim at 1.0", ""),
         ("pass", "pass", ""),
+        ("pass (a card, or none)", "pass (a card, or none)", ""),
         ("invite Green", "do not invite Blue", ""),
     ],
 )
