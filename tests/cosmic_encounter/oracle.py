@@ -63,6 +63,7 @@ from cosmic_encounter.oracle_destiny_special import (
     pay,
     remove_risked,
     replace_specials,
+    risked,
     special_rule,
     targets_of_cone,
     win_in_warp,
@@ -1567,17 +1568,24 @@ class Oracle(Table):
     def let_offence_land(self) -> Doing:
         """Skeptic: the DEF has agreed (R143)."""
         ch = self.ch
+        in_warp = special_rule(self) == WARP
+        stay = not ch.dark and not in_warp
         earned = {p: len(self.part(p, ch.off)) for p in self.allies_of(ch.off)}
-        yield from self.land(ch.off)
+        if in_warp:  # R212
+            yield from self.send_home(ch.off, ch.tokens.get(ch.off, []))
+        else:
+            yield from self.land(ch.off)
         for p in self.timing():
             yield from self.send_home(p, ch.ring.get(p, []))
-            if p in earned and not ch.dark:
+            if p in earned and stay:
                 yield from self.land(p)
             else:
                 yield from self.send_home(p, ch.tokens.get(p, []))
-        for p in earned:
-            if ch.dark:
+        if not stay:
+            for p in earned:
                 yield from self.reward(p, earned[p] * self.macron_factor(p))
+        if in_warp:
+            yield from self.reward(ch.off, risked(self))
 
     def lose_in_challenge(self, p: int) -> Doing:
         """A main player loses his tokens in the challenge."""

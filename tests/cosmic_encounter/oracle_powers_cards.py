@@ -701,6 +701,7 @@ def is_keepable(o, q, question):
     must = ch.must.get(q, ())
     if question == 12:
         has_one = any(kind in FACTOR for kind in o.cards(q)) and "no kicker" not in must
+        has_one = has_one and q not in ch.early  # R91
         return q not in ch.kicker and "kicker" not in must, q in ch.kicker or has_one
     has_art = any(kind in EDICT or kind in FLARE for kind in o.cards(q))
     return "art" not in must, has_art and "no art" not in must

@@ -177,7 +177,8 @@ def can_keep(s: State, q: int, question: int, is_yes: bool) -> bool:
         if not is_yes:
             return not is_laid and not is_bound(s, q, TO_KICKER)
         has_one = can_play_any(s, q, FIRST_KICKER, FIRST_REINFORCEMENT)
-        return is_laid or (has_one and not is_bound(s, q, TO_NO_KICKER))
+        is_asked = c.early[side] == 0  # R91: for a Kicker, in phase 7
+        return is_laid or (has_one and is_asked and not is_bound(s, q, TO_NO_KICKER))
     if question == PLAYS_ART:
         if not is_yes:
             return not is_bound(s, q, TO_ART)

@@ -9,6 +9,7 @@ from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, w
 from spaceenvs.cosmic_encounter.cards import take_back
 from spaceenvs.cosmic_encounter.cells import get_cell, set_cell
 from spaceenvs.cosmic_encounter.components import SKEPTIC
+from spaceenvs.cosmic_encounter.cones import count_risked, is_warp_challenge
 from spaceenvs.cosmic_encounter.hooks import H_OUT, H_OWN, H_PRE
 from spaceenvs.cosmic_encounter.outcome import count_rewards, is_rewarded, settle_ally
 from spaceenvs.cosmic_encounter.results import is_lost_by
@@ -18,6 +19,7 @@ from spaceenvs.cosmic_encounter.stack import (
     GIVEN_IN,
     GO_HOME,
     LOSE,
+    RETURN,
     REWARD,
     VOID,
     WON_BY_OFFENCE,
@@ -36,6 +38,7 @@ from spaceenvs.cosmic_encounter.stack import (
 from spaceenvs.cosmic_encounter.state import NOBODY, OFFENCE
 from spaceenvs.cosmic_encounter.tokens import (
     ALL,
+    FROM_CONE,
     begin_defeat,
     choose_loss,
     land_tokens,
@@ -105,10 +108,12 @@ def doubt(s: State, p: int, victim: int) -> None:
 
 @kernel
 def note_rewards(s: State) -> None:
-    """The allies of the offence may be rewarded for the tokens that they have now."""
+    """The offence may be rewarded for the tokens that it has now, as if it had won."""
     c = s.challenge
     for q in range(s.seats):
         c.reward_due[q] = count_on_side(s, q, OFFENCE) if is_ally(s, q, OFFENCE) else 0
+    if is_warp_challenge(s):
+        c.reward_due[c.off] = count_risked(s)  # R212
 
 
 @kernel
@@ -132,7 +137,10 @@ def settle(s: State, box: Box, f: Frame, victim: int) -> None:
         return
     if f.at == SETTLES:
         f.at = SETTLES + 1
-        land_tokens(s, c.off)
+        if is_warp_challenge(s):
+            call(s, RETURN, c.off, FROM_CONE)  # R212: there is no planet to land on
+        else:
+            land_tokens(s, c.off)
         return
     while f.at == SETTLES + 1 and f.notes[NEXT_UP] < s.seats:
         q = c.order[f.notes[NEXT_UP]]
