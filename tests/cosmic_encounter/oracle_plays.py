@@ -195,7 +195,8 @@ def _():
         for q in o.timing():
             if q in thrown_out:
                 yield from o.send_home(q, o.ch.tokens.get(q, []))
-                yield from o.send_home(q, o.ch.ring.pop(q, []))
+                yield from o.send_home(q, o.ch.ring.get(q, []))
+                o.ch.ring.pop(q, None)
 
     return can, do
 
