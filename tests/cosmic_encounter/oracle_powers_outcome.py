@@ -488,7 +488,7 @@ def _():
             return
         memory = o.memory(p, "Reincarnator")
         if memory.get("held"):
-            o.free_captives(memory["held"])
+            o.drop(memory["held"])
         name = names[o.chance.below(len(names))]
         memory["held"] = o.draw_power(name)
         yield from o.obtain(p, name)

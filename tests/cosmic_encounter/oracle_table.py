@@ -628,7 +628,7 @@ class Table:
             return
         held = memory.get("held")
         if held is not None:
-            self.free_captives(held)
+            self.drop(held)
         memory["stage"] = stage
         memory["held"] = Held(memory["stages"][stage], "drawn")
 
@@ -1362,6 +1362,11 @@ class Table:
         for q, count in held.memory.pop("captives", {}).items():
             self.warp[q] += count
 
+    def drop(self, held: Held) -> None:
+        """A power that was drawn leaves play, with the destiny cards of a Dragon."""
+        self.free_captives(held)
+        self.destiny_discard += held.memory.pop("cards", [])
+
     def replace_sheet(self, p: int, power: str) -> Doing:
         self.give_up(sure(self.sheet[p]))
         for pile in ("stack", "hoard"):
@@ -1383,7 +1388,7 @@ class Table:
         """A power leaves its player (R104); what a Reincarnator has drawn ends."""
         self.free_captives(held)
         if held.power == "Reincarnator" and held.memory.get("held"):
-            self.free_captives(held.memory.pop("held"))
+            self.drop(held.memory.pop("held"))
 
     def exchange_sheets(self, p: int, q: int) -> None:
         for held in (self.sheet[p], self.sheet[q]):
