@@ -100,7 +100,8 @@ def _():
 
     def can(o, p, w):
         ch = o.ch
-        at_home = ch.target is not None and ch.target // 8 == ch.defender
+        on_planet = ch.target is not None and not is_moon(ch.target)
+        at_home = on_planet and ch.target // 8 == ch.defender
         return p == ch.off and at_home and seats(o, p) != []
 
     def do(o, p, w, own):
