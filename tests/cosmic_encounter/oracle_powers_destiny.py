@@ -490,7 +490,8 @@ def _():
 def _():
     def can(o, p, w):
         home = [place for place in o.planets(p) if o.tokens[p][place]]
-        return p not in (o.ch.off, o.ch.system) and o.ch.own != 1 and home != []
+        there = o.ch.system is not None and o.ch.own != 1  # R202: with cone 1 there is no S
+        return there and p not in (o.ch.off, o.ch.system) and home != []
 
     def do(o, p, w):
         home = [place for place in o.planets(p) if o.tokens[p][place]]

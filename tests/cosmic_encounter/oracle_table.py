@@ -1389,6 +1389,8 @@ class Table:
         self.free_captives(held)
         if held.power == "Reincarnator" and held.memory.get("held"):
             self.drop(held.memory.pop("held"))
+        elif held.memory.get("held"):  # the stage of a Pentaform
+            self.free_captives(held.memory["held"])
 
     def exchange_sheets(self, p: int, q: int) -> None:
         for held in (self.sheet[p], self.sheet[q]):

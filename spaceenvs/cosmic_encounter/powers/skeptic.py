@@ -51,6 +51,7 @@ CELLS = ("doubting", "doubted", "doubting too", "doubted too")
 ENTRIES = (0, 2)
 IS_DECLARED = True  # time travel ends doubts (R121)
 WILD_TOKENS = 2
+PAID = 1  # note of the loss afterwards: doubts that are settled
 VICTIM, IS_SUPER, NEXT_UP = 1, 2, 3  # what its frame notes; the next ally by timing order
 GIVES_IN, SETTLES, REWARDS = 4, 6, 8  # places of its frame
 D_SKEPTIC = decision("D_SKEPTIC")
@@ -190,27 +191,24 @@ def must_pay(s: State, p: int, entry: int) -> bool:
 
 
 @kernel
-def count_stake(s: State, p: int) -> int:
-    """Return how many further tokens a player loses: as many as he lost, for each doubt (R151)."""
-    count = 0
-    for entry in ENTRIES:
-        if must_pay(s, p, entry):
-            count += int(s.challenge.lost[p])
-    return count
-
-
-@kernel
 def can_pay(s: State, box: Box, p: int, about: int) -> bool:
     """He has lost by a doubt."""
-    return count_stake(s, p) > 0
+    if s.challenge.lost[p] == 0:
+        return False
+    return must_pay(s, p, ENTRIES[0]) or must_pay(s, p, ENTRIES[1])
 
 
 @kernel
 def run_pay(s: State, box: Box, f: Frame) -> None:
-    """The loser of the two loses further tokens of his choice."""
+    """The loser of the two loses as many tokens again, of his choice; each doubt is an event."""
     p = f.who
+    while f.notes[PAID] < len(ENTRIES):
+        entry = ENTRIES[f.notes[PAID]]
+        f.notes[PAID] += 1
+        if must_pay(s, p, entry):
+            choose_loss(s, p, s.challenge.lost[p], p, 0)  # R151
+            return
     end(s)
-    choose_loss(s, p, count_stake(s, p), p, 0)
 
 
 @kernel
