@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import threading
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -74,14 +73,13 @@ class Witness:
 
     The position after a move does not show what was revealed, rolled, won if the game has gone
     on since. The witness looks at every move on a table of its own, also at those that are forced.
-    Games with the same options may have one witness: it listens to one of them at a time.
+    Games with the same options may have one witness, one after the other.
     """
 
     def __init__(self, batch: Batch) -> None:
         """Sit down at a batch of one game."""
         self.game, self.options = batch.game, dataclasses.asdict(batch.options)
         self.skip_forced = batch.skip_forced
-        self.listening = threading.RLock()
         self.table = self._make(1, skip_forced=False)
 
     def _make(self, count: int, skip_forced: bool) -> Batch:
@@ -113,10 +111,6 @@ class Witness:
 
         Moves that follow because nothing else is legal belong to it.
         """
-        with self.listening:
-            return self._tell(before, action, viewer)
-
-    def _tell(self, before: Batch, action: int, viewer: int | None) -> list[str]:
         table = self.table
         table.states[:] = before.states
         table.look()
@@ -150,8 +144,7 @@ class Witness:
         The words of a move may name hidden cards. They are told only if no other move, in this
         deal or in any of a few that the viewer may imagine, would look the same.
         """
-        with self.listening:
-            return self._tell_move(before, action, after, viewer, is_forced=False)
+        return self._tell_move(before, action, after, viewer, is_forced=False)
 
     def _tell_move(
         self, before: Batch, action: int, after: Batch, viewer: int, is_forced: bool

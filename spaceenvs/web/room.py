@@ -72,15 +72,34 @@ def _alike_as_one(log: list[Told]) -> list[Told]:
     return shown
 
 
-_witnesses: WeakValueDictionary[str, Witness] = WeakValueDictionary()
+class SharedWitness(Witness):
+    """A witness of several tables: it listens to one of them at a time."""
+
+    def __init__(self, batch: Batch) -> None:
+        """Sit down at tables with the options of this batch."""
+        super().__init__(batch)
+        self._listening = threading.RLock()
+
+    def tell(self, before: Batch, action: int, viewer: int | None = None) -> list[str]:
+        """Return what a viewer sees happen by a move."""
+        with self._listening:
+            return super().tell(before, action, viewer)
+
+    def tell_move(self, before: Batch, action: int, after: Batch, viewer: int) -> str:
+        """Return what a viewer sees of somebody else's move."""
+        with self._listening:
+            return super().tell_move(before, action, after, viewer)
 
 
-def find_witness(batch: Batch) -> Witness:
+_witnesses: WeakValueDictionary[str, SharedWitness] = WeakValueDictionary()
+
+
+def find_witness(batch: Batch) -> SharedWitness:
     """Return a witness of games with these options: what it imagines takes much memory."""
     key = repr((batch.game.name, batch.options, batch.skip_forced))
     witness = _witnesses.get(key)
     if witness is None:
-        witness = _witnesses[key] = Witness(batch)
+        witness = _witnesses[key] = SharedWitness(batch)
     return witness
 
 
@@ -133,7 +152,7 @@ class Room:
             for seat, who in enumerate(seats)
             if who != PERSON
         }
-        self.witness = find_witness(self.batch)
+        self.witness: Witness = find_witness(self.batch)
         self.guard = threading.RLock()
         self.moves = list(moves or [])
         self.dice = list(dice or [])

@@ -6,9 +6,11 @@ import asyncio
 import gc
 import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 pytest.importorskip("starlette", reason="pip install 'spaceenvs[web]'")
@@ -178,3 +180,18 @@ def test_a_table_that_was_just_found_is_not_put_away(tmp_path):
     house.find(room.id)
     house.put_away(time.monotonic() - 500)
     assert room.id in house.rooms
+
+
+def test_a_shared_witness_listens_to_one_table_at_a_time():
+    """Two tables that move at once are told what they would be told one after the other."""
+
+    def play(seed):
+        room = Room(registry.load("template"), {}, ["person", "random"], seed, make_player)
+        room.frame(0)
+        while not room.is_over:
+            room.play(int(np.flatnonzero(room.batch.mask[0])[0]))
+        return [entry["words"] for entry in room.frame(0).content["log"]]
+
+    alone = [play(seed) for seed in range(8)]
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(play, range(8))) == alone
