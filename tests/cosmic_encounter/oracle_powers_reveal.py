@@ -339,7 +339,7 @@ def _():
         return o.is_main(p) and bool(o.memory(p, "Industrialist").get("stack"))
 
     def do(o, p, w, own):
-        value = sum(VALUE[kind] for kind in o.memory(p, "Industrialist")["stack"])
+        value = sum(VALUE.get(kind, 0) for kind in o.memory(p, "Industrialist")["stack"])
         value *= 2 if own.enlarged else 1
         if (yield from o.ask(p, "D_INDUSTRIALIST", [opt(0), opt(1)])) == opt(1):
             value = -value

@@ -1014,8 +1014,8 @@ class Table:
         return self.is_on_winning_side(p) and there + len(self.part(p, sure(winner))) > 0
 
     def capture(self, p: int, loss: Loss) -> None:
-        """Put the last token of a loss event under the tokens of a player (R109)."""
-        loss.tokens.pop()
+        """Put a token of a loss event under the tokens of a player: the first one (R307)."""
+        loss.tokens.pop(0)
         place = sure(self.ch.target) if self.on_target(p) else ON_CONE
         pile = self.stacks[p].setdefault(place, {})
         pile[loss.player] = pile.get(loss.player, 0) + 1
