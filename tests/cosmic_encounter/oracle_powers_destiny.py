@@ -12,7 +12,7 @@ from cosmic_encounter.oracle_box import (
     loc,
     opt,
 )
-from cosmic_encounter.oracle_destiny_special import is_special
+from cosmic_encounter.oracle_destiny_special import ANY_MOON, is_special
 from cosmic_encounter.oracle_hexes import can_settle, has_room, site
 from cosmic_encounter.oracle_plays import (
     always,
@@ -31,7 +31,8 @@ from cosmic_encounter.oracle_plays import (
 
 
 def victims(o, p):
-    seats = range(o.n) if is_wild(o.ch.card) else o.ch.fits
+    is_as_wild = is_wild(o.ch.card) or o.ch.card == ANY_MOON  # R202
+    seats = range(o.n) if is_as_wild else o.ch.fits
     seats = [q for q in seats if q != p]
     return [q for q in seats if o.on_bases(q) > 0]
 
