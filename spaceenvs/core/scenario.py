@@ -27,23 +27,54 @@ the game's own entries there are `to_move`, `decision`, `done`, and at the end `
 
 from __future__ import annotations
 
+import reprlib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from spaceenvs.core.batch import Batch
+from spaceenvs.core.batch import Batch, illegal_action
 from spaceenvs.core.errors import ScenarioError
 from spaceenvs.core.exact import find_differences, write_fields
 from spaceenvs.core.game import Game, find_out_of_range
 from spaceenvs.core.given import RECORD, Words
 from spaceenvs.core.rng import load
 
-_STEP_ENTRIES = {"by", "decision", "legal", "illegal", "only", "load", "play", "expect"}
-_SCENARIO_ENTRIES = {"name", "rules", "options", "position", "loaded", "step", "expect", "note"}
+_MOST = 2**31 - 1
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and abs(value) <= _MOST
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _all(is_kind: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and all(map(is_kind, value))
+
+
+_NUMBER, _NUMBERS = ("a whole number", _is_number), ("a list of whole numbers", _all(_is_number))
+_TEXT, _TEXTS = ("words", _is_text), ("a list of words", _all(_is_text))
+_TABLE, _TABLES = ("a table", _is_table), ("a list of tables", _all(_is_table))
+Entries = dict[str, tuple[str, Callable[[Any], bool]]]
+_FILE_ENTRIES: Entries = {"scenario": _TABLES}
+_STEP_ENTRIES: Entries = {
+    **{"by": _NUMBER, "decision": _TEXT, "play": _TEXT, "load": _NUMBERS, "expect": _TABLE},
+    **{"legal": _TEXTS, "illegal": _TEXTS, "only": _TEXTS},
+}
+_SCENARIO_ENTRIES: Entries = {
+    **{"name": _TEXT, "note": _TEXT, "rules": _TEXTS, "options": _TABLE, "position": _TABLE},
+    **{"loaded": _NUMBERS, "step": _TABLES, "expect": _TABLE},
+}
 
 
 @dataclass(frozen=True)
@@ -64,10 +95,13 @@ class Scenario:
         Raises:
             ScenarioError: If a move is not legal or an expectation fails; names the step.
         """
-        table = Table(game, **self.options)
-        table.arrange(self.position)
-        table.load(self.loaded)
         where = f"{self.name!r}"
+        try:
+            table = Table(game, **self.options)
+        except (TypeError, ValueError) as error:
+            raise ScenarioError(f"{where}, options: {error}") from None
+        table.arrange(self.position)
+        _load(table, self.loaded, where)
         table.expect(self.expect, f"{where}, the position")
         for number, step in enumerate(self.steps, 1):
             _run_step(table, step, f"{where}, step {number}")
@@ -168,7 +202,10 @@ class Table:
 
     def play(self, move: str | int) -> None:
         """Play a move, given in words, as a plain name or as an action."""
-        self.batch.step([move if isinstance(move, int) else self.find(move)])
+        action = move if isinstance(move, int) else self.find(move)
+        if action < 0:  # to a batch it would mean to wait
+            raise illegal_action(self.game, self.state, self.box, self.batch.mask[0], action)
+        self.batch.step([action])
 
     def position(self) -> dict[str, Any]:
         """Return the whole position in words, so that `arrange` gives the same game.
@@ -238,19 +275,31 @@ def _run_step(table: Table, step: dict[str, Any], where: str) -> None:
             raise ScenarioError(f"{where}: {error}") from None
     legal = set(table.words().values())
     for name in step.get("illegal", ()):
-        if table.game.actions.index(name) in legal:
+        try:
+            action = table.game.actions.index(name)
+        except KeyError as error:
+            raise ScenarioError(f"{where}: {error.args[0]}") from None
+        if action in legal:
             raise ScenarioError(f"{where}: {name!r} is legal")
     if "only" in step:
         found = {table.find(move) for move in step["only"]}
         if found != legal:
             raise ScenarioError(f"{where}: legal are {', '.join(table.words())}")
-    table.load(step.get("load", ()))
+    _load(table, step.get("load", ()), where)
     if "play" in step:
         try:
             table.play(step["play"])
         except ScenarioError as error:
             raise ScenarioError(f"{where}: {error}") from None
     table.expect(step.get("expect", {}), where)
+
+
+def _load(table: Table, results: Iterable[int], where: str) -> None:
+    """Load results for the dice; refuse more than there is room for."""
+    try:
+        table.load(results)
+    except ValueError as error:
+        raise ScenarioError(f"{where}: {error}") from None
 
 
 def _compare(wanted: Any, found: Any, path: str) -> Iterable[str]:
@@ -274,16 +323,20 @@ def read_scenarios(path: str | Path) -> list[Scenario]:
     """
     try:
         content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path} is not TOML: {error}") from error
+    except RecursionError:
+        raise ScenarioError(f"{path} is nested too deeply") from None
+    _refuse_others(content, _FILE_ENTRIES, str(path))
     scenarios = []
     for entry in content.get("scenario", []):
-        _refuse_unknown(entry, _SCENARIO_ENTRIES, f"{path}, {entry.get('name')!r}")
-        for step in entry.get("step", []):
-            _refuse_unknown(step, _STEP_ENTRIES, f"{path}, {entry.get('name')!r}")
+        where = f"{path}, {reprlib.repr(entry.get('name'))}"
+        _refuse_others(entry, _SCENARIO_ENTRIES, where)
+        for number, step in enumerate(entry.get("step", []), 1):
+            _refuse_others(step, _STEP_ENTRIES, f"{where}, step {number}")
         for needed in ("name", "rules", "options"):
             if needed not in entry:
-                raise ScenarioError(f"{path}, {entry.get('name')!r}: {needed!r} is missing")
+                raise ScenarioError(f"{where}: {needed!r} is missing")
         scenarios.append(
             Scenario(
                 name=entry["name"],
@@ -300,10 +353,15 @@ def read_scenarios(path: str | Path) -> list[Scenario]:
     return scenarios
 
 
-def _refuse_unknown(entry: dict[str, Any], known: set[str], where: str) -> None:
-    unknown = set(entry) - known
+def _refuse_others(given: dict[str, Any], entries: Entries, where: str) -> None:
+    """Raise if there is an entry of no known name or of another kind."""
+    unknown = set(given) - set(entries)
     if unknown:
         raise ScenarioError(
             f"{where}: no entry is called {', '.join(sorted(unknown))}; "
-            f"there are: {', '.join(sorted(known))}"
+            f"there are: {', '.join(sorted(entries))}"
         )
+    for name, value in given.items():
+        kind, is_kind = entries[name]
+        if not is_kind(value):
+            raise ScenarioError(f"{where}: {name} is {kind}, {reprlib.repr(value)} was given")

@@ -66,12 +66,44 @@ def test_a_true_scenario_passes(tmp_path):
         ('rules = ["the probe"]', "", "'rules' is missing"),
         ("name =", "name = =", "is not TOML"),
         ("points = [1, 2] }", "pints = [1] }", "pints: there is no such entry here"),
+        ('rules = ["the probe"]', "rules = 5", "rules is a list of words, 5 was given"),
+        ("loaded = [6]", "loaded = [6.5]", "loaded is a list of whole numbers"),
+        ("loaded = [6]", "loaded = [99999999999999999999]", "loaded is a list of whole numbers"),
+        ("loaded = [6]", f"loaded = {[6] * 1000}", "1000 loaded results given, at most"),
+        ("num_players = 2", "num_players = 9", "options: template takes 2 to 4 players"),
+        ("num_players = 2", "game = 2", "options: "),
+        ('play = "mine Flint"', "play = -1", "step 2: play is words, -1 was given"),
+        ('illegal = ["MINE Hematite"]', "illegal = [5]", "illegal is a list of words"),
+        ('illegal = ["MINE Hematite"]', 'illegal = ["MINE X"]', "no action is called 'MINE X'"),
+        ("[[scenario]]", "note = 1\n[[scenario]]", "no entry is called note; there are: scenario"),
     ],
 )
 def test_a_false_scenario_says_what_is_wrong(tmp_path, old, new, message):
     assert old in GOOD
     with pytest.raises(ScenarioError, match=message):
         run(tmp_path, GOOD.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"scenario = 5", b"scenario = [1]", b"[scenario]\na = 1", b"\xff\xfe"),
+        *(b"x = " + b"[" * 100_000, b"[[scenario]]\nposition = " + b"{a=" * 5000),
+        b"[[scenario]]\nname = 'a'\nrules = []\noptions = {}\nstep = [1]",
+    ],
+)
+def test_what_is_no_scenario_file_is_refused_with_a_sentence(tmp_path, content):
+    path = tmp_path / "strange.toml"
+    path.write_bytes(content)
+    with pytest.raises(ScenarioError, match="strange.toml"):
+        read_scenarios(path)
+
+
+def test_a_table_does_not_wait():
+    table = Table(GAME, num_players=2)
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="-1 was given"):
+        table.play(-1)
 
 
 def test_an_empty_file_is_refused(tmp_path):
