@@ -102,7 +102,9 @@ def damage_records(batch: Batch, rng: random.Random) -> Any:
     states = batch.states.copy()
     raw = states.view(np.uint8).reshape(batch.num_games, -1)
     kind = rng.random()
-    if kind < 0.1:
+    if "stack" in (states.dtype.names or ()) and rng.random() < 0.5:
+        damage_frames(states[rng.randrange(len(states))], rng)
+    elif kind < 0.1:
         raw[:] = np.frombuffer(rng.randbytes(raw.size), np.uint8).reshape(raw.shape)
     elif kind < 0.5:
         for _ in range(rng.choice([1, 2, 5, 30])):
@@ -116,6 +118,17 @@ def damage_records(batch: Batch, rng: random.Random) -> Any:
             place = tuple(rng.randrange(size) for size in field.shape)
             field[place] = rng.choice([-1, 0, 1, 2, 5, 7, 40, 100, 127, -128])
     return raw
+
+
+def damage_frames(s: Any, rng: random.Random) -> None:
+    """Change what the pending procedures of a game hold, mostly to what others might hold."""
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        frame = s.stack[max(0, int(s.depth) - rng.choice([1, 1, 2, 3]))]
+        name = rng.choice([*frame.dtype.names, "notes", "notes"])
+        field = np.asarray(frame[name])
+        limits = np.iinfo(field.dtype)
+        value = rng.choice([-1, 0, 1, 2, rng.randrange(50), rng.randint(limits.min, limits.max)])
+        field[tuple(rng.randrange(size) for size in field.shape)] = value
 
 
 # -- loading, in the child ------------------------------------------------------------------------

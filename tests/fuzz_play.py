@@ -103,7 +103,7 @@ def play_round(
         counts.checked += batch.num_games
         broken = find_broken(batch)
         if not broken and step % KEPT == 0:
-            broken = find_out_of_range(batch.game, batch.states, batch.num_players)
+            broken = batch.find_problem(batch.states)
         if broken:
             counts.found += 1
             return explain(sound, batch, broken, folder)
@@ -118,7 +118,7 @@ def play_bare(
 ) -> str:
     """Play so many decisions inside the kernel; return what was broken, in words, or ""."""
     batch.reset(seed=seed)
-    key, game = (batch.game.name, batch.num_players), batch.game
+    key = batch.game.name, batch.num_players
     for look in range(1, max(1, decisions // (batch.num_games * EVERY)) + 1):
         sound = batch.states.copy(), batch.streams.copy()
         played = _play_rules(batch, EVERY)
@@ -128,7 +128,7 @@ def play_bare(
         if not broken and played < EVERY * int((batch.states["done"] == 0).sum()):
             broken = "a player to move has no legal action"
         if not broken and look % KEPT == 0:
-            broken = find_out_of_range(game, batch.states, batch.num_players)
+            broken = batch.find_problem(batch.states)
         if broken:
             counts.found += 1
             batch.states[:], batch.streams[:] = sound

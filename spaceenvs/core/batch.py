@@ -580,20 +580,38 @@ class Batch:
         self, states: NDArray[Any], kept: dict[str, NDArray[Any]], path: str
     ) -> None:
         """Raise if a record is none that the rules could have left."""
-        problem = find_out_of_range(self.game, states, self.num_players)
-        if not problem and (kept["seeds"] < 0).any():
+        if (kept["seeds"] < 0).any():
             problem = "a negative seed"
-        if not problem and (kept["cycles"] < 0).any():
+        elif (kept["cycles"] < 0).any():
             problem = "a negative number of decisions"
-        if not problem:
-            numbers = np.zeros(self.num_games, np.int32)
-            self._driver.check_rows(states, self.box, numbers)
-            broken = np.flatnonzero(numbers)
-            if broken.size:
-                row = int(broken[0])
-                problem = f"game {row}: {self.game.broken[numbers[row]]}"
+        else:
+            problem = self.find_problem(states)
         if problem:
             raise ValueError(f"{path} holds no game that could have been played: {problem}")
+
+    def find_problem(self, states: NDArray[Any]) -> str:
+        """Return why records for this batch are none that the rules could have left, or ""."""
+        problem = find_out_of_range(self.game, states, self.num_players)
+        if problem:
+            return problem
+        numbers = np.zeros(self.num_games, np.int32)
+        self._driver.check_rows(states, self.box, numbers)
+        broken = np.flatnonzero(numbers)
+        if broken.size:
+            row = int(broken[0])
+            return f"game {row}: {self.game.broken[numbers[row]]}"
+        if self.game.ask_anew is None:
+            return ""
+        twin = self.copy()
+        twin.states[:] = states
+        running = states["done"] == 0
+        for row in np.flatnonzero(running):
+            self.game.ask_anew(twin.states[row])
+        twin._actions[:] = np.where(running, RESUME, WAIT)
+        twin._share(twin.enter)
+        differs = twin.states.view(np.uint8) != states.view(np.uint8)
+        wrong = np.flatnonzero(differs.reshape(self.num_games, -1).any(1))
+        return f"game {wrong[0]}: the rules would not ask this question" if wrong.size else ""
 
     def _options_text(self) -> str:
         return json.dumps(dataclasses.asdict(self.options), sort_keys=True)

@@ -119,6 +119,9 @@ class Game:
             (`stack.kind` for a field inside a field): above all of those that are indices, so
             that a record from a file is safe to run on. A test compares them with random play.
         resume: `resume(s, box)` goes on from what `arrange` has left to the next decision.
+        ask_anew: Only if the legal actions stand in the record itself: `ask_anew(s)` prepares the
+            record of a running game so that `resume` asks the pending question again and leaves
+            all as it was. So core finds out that a record from a file asks what the rules ask.
         page_tables: Further tables of the game's page: the heading they stand under, and a
             function that returns them as Markdown.
         prefetches_rows: Leave it False. True only if `observe` calls `prefetch_row_ahead` of
@@ -163,6 +166,7 @@ class Game:
     chance: str = ""
     hidden: str = ""
     resume: Callable[[State, Box], None] = stand_still
+    ask_anew: Callable[[State], None] | None = None
     page_tables: tuple[tuple[str, Callable[[], str]], ...] = ()
     ranges: Mapping[str, tuple[int, int]] = dataclasses.field(default_factory=dict)
     prefetches_rows: bool = False

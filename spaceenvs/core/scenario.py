@@ -39,7 +39,7 @@ import numpy as np
 from spaceenvs.core.batch import Batch, illegal_action
 from spaceenvs.core.errors import ScenarioError
 from spaceenvs.core.exact import find_differences, write_fields
-from spaceenvs.core.game import Game, find_out_of_range
+from spaceenvs.core.game import Game
 from spaceenvs.core.given import RECORD, Words
 from spaceenvs.core.rng import load
 
@@ -255,9 +255,7 @@ class Table:
 
 def _refuse_broken(batch: Batch) -> None:
     """Raise if no game could come to the position of a batch of one."""
-    problem = find_out_of_range(batch.game, batch.states, batch.num_players)
-    if not problem:
-        problem = batch.game.broken[int(batch.check()[0])]
+    problem = batch.find_problem(batch.states).removeprefix("game 0: ")
     if problem:
         raise ScenarioError(f"no game comes to this position: {problem}")
 

@@ -120,7 +120,7 @@ from spaceenvs.cosmic_encounter.picture import elements, svg
 from spaceenvs.cosmic_encounter.position import arrange, position, seen
 from spaceenvs.cosmic_encounter.ranges import RANGES
 from spaceenvs.cosmic_encounter.redeal import redeal
-from spaceenvs.cosmic_encounter.rules import legal, reset, resume, step
+from spaceenvs.cosmic_encounter.rules import ask_anew, legal, reset, resume, step
 from spaceenvs.cosmic_encounter.state import STATE
 from spaceenvs.cosmic_encounter.telling import ASKED, happened, is_spoken
 from spaceenvs.cosmic_encounter.words import describe
@@ -165,6 +165,7 @@ GAME = Game(
     legal=legal,
     step=step,
     resume=resume,
+    ask_anew=ask_anew,
     observe=observe,
     redeal=redeal,
     check=check,

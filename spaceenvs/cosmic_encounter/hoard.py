@@ -67,7 +67,7 @@ def take_out_of_hoard(s: State, p: int, kind: int) -> None:
     """Take a card out of a player's hoard."""
     memory = s.held[p, find_held(s, p, MISER)].memory
     i = 0
-    while kind_of(memory[i]) != kind:
+    while kind_of(memory[i]) != kind and i < MOST_HOARDED:
         i += 1
     memory[HOARD_SIZE] -= 1
     last = int(memory[HOARD_SIZE])

@@ -30,6 +30,7 @@ from spaceenvs.cosmic_encounter.components import (
     NUM_POWERS,
     SYSTEM_MOONS,
 )
+from spaceenvs.cosmic_encounter.frames import are_frames_sound
 from spaceenvs.cosmic_encounter.hexes import may_stand
 from spaceenvs.cosmic_encounter.hoard import (
     HOARD_SIZE,
@@ -79,6 +80,7 @@ BROKEN = (
     "a moon has two occupants",
     "a moon is not face up, seen or spent as it should be",
     "a power remembers a card that does not exist",
+    "a procedure waits that cannot go on with what it remembers",
 )
 
 
@@ -436,6 +438,8 @@ def check_moons(s: State, box: Box) -> int:
 @kernel
 def check(s: State, box: Box) -> int:
     """Return 0, or the number of the first broken invariant (`BROKEN`)."""
+    if not are_frames_sound(s):
+        return 18
     if not are_memories_sound(s):
         return 17
     for p in range(s.seats):

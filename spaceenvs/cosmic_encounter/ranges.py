@@ -13,6 +13,7 @@ from spaceenvs.cosmic_encounter.components import (
     MAX_DESTINY,
     MAX_PLAYERS,
     MOST_TOKENS,
+    NUM_ACTIONS,
     NUM_DESTINY,
     NUM_MOONS,
     NUM_POWERS,
@@ -20,6 +21,7 @@ from spaceenvs.cosmic_encounter.components import (
     WORLDSHIPS_HAND,
 )
 from spaceenvs.cosmic_encounter.curses import CURSE_NAMES
+from spaceenvs.cosmic_encounter.hooks import HOOKS
 from spaceenvs.cosmic_encounter.satellites import FACE_UP
 from spaceenvs.cosmic_encounter.stack import AA, CC, GIVEN_IN, MESMERISE, NO_PLANET, VOID
 from spaceenvs.cosmic_encounter.state import (
@@ -116,9 +118,14 @@ RANGES = {
     "windows": (0, MAX_WINDOWS),
     "stack.kind": (0, MESMERISE),
     "stack.at": _COUNT,
+    "stack.who": _SEAT,
+    "stack.hook": (0, len(HOOKS) - 1),
+    "stack.seats": _COUNT,
     "stack.play": (NOBODY, NUM_PLAYS - 1),
     "moon": (NOBODY, NUM_MOONS - 1),
     "moon_face": (0, FACE_UP),
     "mask": _FLAG,
+    "answer": (0, NUM_ACTIONS - 1),
+    **dict.fromkeys(("asking", "asked_again"), (0, 0)),  # between two decisions
 }
 """The smallest and the largest value of every index and count: what a file may hold."""

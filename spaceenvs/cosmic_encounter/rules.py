@@ -31,6 +31,7 @@ from spaceenvs.cosmic_encounter.outcome import run_console, run_outcome, run_rew
 from spaceenvs.cosmic_encounter.plays import run_effect
 from spaceenvs.cosmic_encounter.powers.aura import show_hands
 from spaceenvs.cosmic_encounter.reveal import run_reinforce, run_resolve, run_reveal
+from spaceenvs.cosmic_encounter.scoring import finish
 from spaceenvs.cosmic_encounter.selection import run_plan, run_select
 from spaceenvs.cosmic_encounter.setup import run_prepare, set_up
 from spaceenvs.cosmic_encounter.stack import (
@@ -86,6 +87,7 @@ from spaceenvs.cosmic_encounter.stack import (
     WINDOW,
     end,
 )
+from spaceenvs.cosmic_encounter.state import MAX_DEPTH
 from spaceenvs.cosmic_encounter.targets import run_defender, run_target
 from spaceenvs.cosmic_encounter.tokens import (
     run_bases,
@@ -100,6 +102,18 @@ from spaceenvs.cosmic_encounter.tokens import (
 from spaceenvs.cosmic_encounter.windows import run_cancel, run_mesmerise, run_use, run_window
 from spaceenvs.cosmic_encounter.worldships import run_substitute
 
+MOST_PROCEDURES = 100_000
+"""Far more than ever run between two questions."""
+DEEPEST = MAX_DEPTH - 8
+"""So deep no play has come; a procedure calls a few others at once."""
+
+
+@kernel
+def give_up(s: State) -> None:
+    """End a game in which nobody would ever be asked: no play leads to it, a forged file may."""
+    finish(s, (1 << int(s.seats)) - 1)
+    s.asking = 0
+
 
 @kernel
 def step(s: State, box: Box, action: int) -> None:
@@ -111,7 +125,12 @@ def step(s: State, box: Box, action: int) -> None:
     s.answer = action
     if box.moons != 0 and s.asked_again == 0:
         ask_refusal(s, action)
+    left = MOST_PROCEDURES
     while s.done == 0:
+        left -= 1
+        if left < 0 or s.depth > DEEPEST:
+            give_up(s)
+            return
         f = s.stack[s.depth - 1]
         kind = f.kind
         if kind < WINDOW:
@@ -238,8 +257,12 @@ def step(s: State, box: Box, action: int) -> None:
 
 @kernel
 def resume(s: State, box: Box) -> None:
-    """Go on from a position that was set up by hand: what stands on the stack begins."""
-    step(s, box, PASS)
+    """Go on from a position that was set up by hand: what stands on the stack begins.
+
+    After `ask_anew` the pending question is asked, and nothing else happens.
+    """
+    step(s, box, PASS if s.asked_again == 0 else s.answer)
+    s.asked_again = 0
 
 
 @kernel
@@ -257,9 +280,15 @@ def legal(s: State, box: Box, mask: Mask) -> None:
 
 
 @kernel
-def ask_again(s: State, box: Box) -> None:
-    """Write the legal actions anew after hidden cards have changed: ask the same question."""
+def ask_anew(s: State) -> None:
+    """Let the procedure on top ask its question again when it goes on."""
     s.stack[s.depth - 1].at -= 1
     s.asked_again = 1
+
+
+@kernel
+def ask_again(s: State, box: Box) -> None:
+    """Write the legal actions anew after hidden cards have changed: ask the same question."""
+    ask_anew(s)
     step(s, box, s.answer)
     s.asked_again = 0

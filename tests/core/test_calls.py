@@ -38,6 +38,11 @@ def test_damaged_files_are_refused(loader, tmp_path):
     assert fuzz_files.watch(loader, "template", seed=1, count=40, folder=tmp_path) == 0
 
 
+@pytest.mark.skipif(not JIT, reason="only compiled code can crash")
+def test_damaged_frames_are_refused(tmp_path):
+    assert fuzz_files.watch("records", "cosmic_encounter", seed=3, count=60, folder=tmp_path) == 0
+
+
 @pytest.mark.skipif(not JIT, reason="the kernel plays")
 def test_random_play_in_the_kernel_is_counted_and_checked(tmp_path):
     batch = Batch(registry.load("template"), 8, num_players=3)

@@ -95,7 +95,7 @@ def test_a_false_scenario_says_what_is_wrong(tmp_path, old, new, message):
 def test_what_is_no_scenario_file_is_refused_with_a_sentence(tmp_path, content):
     path = tmp_path / "strange.toml"
     path.write_bytes(content)
-    with pytest.raises(ScenarioError, match="strange.toml"):
+    with pytest.raises(ScenarioError, match=r"strange\.toml"):
         read_scenarios(path)
 
 
