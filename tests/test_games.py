@@ -16,7 +16,6 @@ from stream import play_stream
 
 from spaceenvs import registry
 from spaceenvs.core.batch import Batch
-from spaceenvs.core.game import find_out_of_range
 from spaceenvs.core.picture import find_elements
 
 GAMES_AT_ONCE = 200 if JIT else 1
@@ -37,7 +36,7 @@ def test_random_games_keep_every_invariant_and_end(game, table):
         broken = batch.check()
         assert not broken.any(), game.broken[broken.max()]
         if moment % 10 == 0:
-            assert find_out_of_range(game, batch.states, table[1]) == ""
+            assert batch.find_problem(batch.states) == ""
         running = ~batch.terminated
         if not running.any():
             break
@@ -50,7 +49,7 @@ def test_random_games_keep_every_invariant_and_end(game, table):
     if not JIT:
         return
     assert batch.terminated.all(), "a game did not end within max_decisions"
-    assert find_out_of_range(game, batch.states, table[1]) == ""
+    assert batch.find_problem(batch.states) == ""
     assert decisions.max() <= game.max_decisions
     assert np.allclose(batch.rewards.sum(1), 0, atol=1e-5)
     ranks = batch.states["rank"][:, : table[1]]

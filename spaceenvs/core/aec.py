@@ -12,7 +12,7 @@ import json
 import operator
 import sys
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal, cast, overload
 
 import numpy as np
 from gymnasium.spaces import Box as BoxSpace
@@ -59,6 +59,10 @@ _KEPT = (
     *("terminations", "truncations", "_skip_agent_selection"),
 )
 """What an environment knows besides the record of the game."""
+_KINDS_KEPT = {
+    **dict.fromkeys(("rewards", "_cumulative_rewards"), float),
+    **dict.fromkeys(("terminations", "truncations"), bool),
+}
 
 
 class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
@@ -377,7 +381,9 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         ):
             raise ValueError("the saved game is damaged: its checksum is not that of its content")
         middle = start + int(size)
-        known = json.loads(saved[start:middle])
+        trial = self._batch.copy()
+        trial._load(io.BytesIO(saved[middle:]), "the saved game")
+        known = self._read_known(saved[start:middle], trial)
         self._batch._load(io.BytesIO(saved[middle:]), "the saved game")
         for name in _KEPT:
             setattr(self, name, known[name])
@@ -386,6 +392,42 @@ class SpaceEnv(AECEnv[str, dict[str, NDArray[Any]], int]):  # type: ignore[misc]
         self._seeded = True
         if self._over:
             self._mask[:] = 0
+
+    def _read_known(self, text: bytes, batch: Batch) -> dict[str, Any]:
+        """Return what a saved game says beside its record, if it may be so."""
+        try:
+            known = json.loads(text)
+        except (ValueError, RecursionError):
+            known = None
+        if not self._may_know(known, batch):
+            raise ValueError("what was given is no saved game: its agents are none of this game")
+        return cast(dict[str, Any], known)
+
+    def _may_know(self, known: Any, batch: Batch) -> bool:
+        """Whether a saved game may say so beside its record."""
+        if not isinstance(known, dict) or set(known) != {*_KEPT, "over"}:
+            return False
+        agents, chosen, seats = known["agents"], known["agent_selection"], self.possible_agents
+        if not isinstance(agents, list) or agents != [seat for seat in seats if seat in agents]:
+            return False
+        for name, kind in _KINDS_KEPT.items():
+            table = known[name]
+            if not isinstance(table, dict) or not set(agents) <= set(table) <= set(seats):
+                return False
+            if not all(type(value) is kind and abs(value) <= 1 for value in table.values()):
+                return False
+        if known["over"] is False:
+            to_move = seats[batch.to_move[0]]
+            return bool(agents == seats and chosen == to_move and not batch.terminated[0])
+        return (
+            known["over"] is True
+            and chosen in seats
+            and known["_skip_agent_selection"]
+            in [
+                None,
+                *seats,
+            ]
+        )
 
     def close(self) -> None:
         """Nothing is open."""

@@ -36,7 +36,7 @@ from spaceenvs.core.driver import (
     driver,
 )
 from spaceenvs.core.errors import IllegalActionError
-from spaceenvs.core.files import write_atomically
+from spaceenvs.core.files import MOST_UNPACKED, read_arrays, write_atomically
 from spaceenvs.core.game import Game, Mask, State, find_out_of_range
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.rewards import REWARDS
@@ -540,7 +540,7 @@ class Batch:
 
     def _load(self, source: str | Path | IO[bytes], path: str) -> Step:
         """Do what `restore` does, from a file or its content; errors name it by `path`."""
-        kept = _read_saved(source, path)
+        kept = _read_saved(source, path, MOST_UNPACKED + 2 * self.states.nbytes)
         found, options = str(kept["id"]), str(kept["options"])
         if found != self.game.id:
             raise ValueError(f"{path} holds games of {found}, not of {self.game.id}")
@@ -659,17 +659,15 @@ def _checksum(content: dict[str, NDArray[Any]]) -> str:
     return digest.hexdigest()
 
 
-def _read_saved(source: str | Path | IO[bytes], path: str) -> dict[str, NDArray[Any]]:
+def _read_saved(source: str | Path | IO[bytes], path: str, most: int) -> dict[str, NDArray[Any]]:
     """Return the arrays of a saved file, or raise ValueError."""
     try:
         file = source if hasattr(source, "read") else io.BytesIO(Path(source).read_bytes())
-        with np.load(file, allow_pickle=False) as archive:
-            kept = {name: archive[name] for name in (*_SAVED, "checksum")}
+        return read_arrays(file, (*_SAVED, "checksum"), most)
     except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError):
         raise
     except Exception as error:  # a damaged archive raises whatever zip or numpy comes upon
         raise ValueError(f"{path} holds no saved games: {error}") from None
-    return kept
 
 
 def as_seed(seed: Any) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spaceenvs.core.files import write_atomically
+from spaceenvs.core.files import read_arrays, write_atomically
 from spaceenvs.core.game import Game
 from spaceenvs.core.jit import JIT_ENABLED, kernel
 from spaceenvs.core.sparse import Sparse
@@ -123,9 +123,9 @@ def load_network(path: str | Path, game: Game) -> Network:
     if not file.is_file():
         raise ValueError(f"there is no trained network {str(file)!r}")
     try:
-        with np.load(file, allow_pickle=False) as kept:
-            about = json.loads(str(kept["about"]))
-            weights = {k: kept[k].astype(np.float32) for k in kept.files if k != "about"}
+        kept = read_arrays(file)
+        about = json.loads(str(kept.pop("about")))
+        weights = {name: array.astype(np.float32) for name, array in kept.items()}
         plays, layout, card = str(about["game"]), about["layout"], dict(about["card"])
         adviser = str(about["adviser"])
         width = weights["first_bias"].size

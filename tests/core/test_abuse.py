@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -9,17 +11,20 @@ import tempfile
 import textwrap
 import threading
 import warnings
+import zipfile
 
 import numpy as np
 import pytest
 
 import spaceenvs
+from spaceenvs.core import aec as aec_module
 from spaceenvs.core import batch as batch_module
 from spaceenvs.core import jit, numba_private
 from spaceenvs.core.errors import IllegalActionError
 from spaceenvs.core.game import state_dtype
 from spaceenvs.core.jit import JIT_ENABLED
 from spaceenvs.core.seat import SeatEnv
+from spaceenvs.players.network import load_network
 
 compiled_only = pytest.mark.skipif(not JIT_ENABLED, reason="nothing is compiled")
 
@@ -95,6 +100,65 @@ def test_records_that_no_game_could_hold_are_refused_before_anything_runs_on_the
     with pytest.raises(ValueError, match="seeds is an array of float64"):
         batch.restore(path)
     assert batch.states.tobytes() == before
+
+
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused_unread(tmp_path):
+    batch = make()
+    path = tmp_path / "bomb.npz"
+    batch.save(path)
+    with (
+        zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("more.npy", "w", force_zip64=True) as entry,
+    ):
+        for _ in range(800):
+            entry.write(bytes(2**20))
+    assert path.stat().st_size < 10**7
+    with pytest.raises(ValueError, match=r"it unpacks to .* bytes, at most"):
+        batch.restore(path)
+    with pytest.raises(ValueError, match=r"does not hold a trained network") as raised:
+        load_network(path, batch.game)
+    assert "it unpacks to" in str(raised.value.__cause__)
+
+
+def forge_own(saved, change):
+    """Return a saved environment that says something else beside its record."""
+    start = len(aec_module._MAGIC) + 64 + 12
+    size = int(saved[start - 12 : start])
+    known = json.loads(saved[start : start + size])
+    own = change(known)
+    own = own if isinstance(own, bytes) else json.dumps(known).encode()
+    rest = own + saved[start + size :]
+    digest = hashlib.sha256(rest).hexdigest().encode()
+    return aec_module._MAGIC + digest + b"%12d" % len(own) + rest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(lambda known: b"[" * 100_000, lambda known: b"5", lambda known: b"{"),
+        *(lambda known, name=name: known.pop(name) and None for name in ("agents", "rewards")),
+        lambda known: known.update(agents=["nobody"]),
+        lambda known: known.update(agents=["player_1"]),
+        lambda known: known.update(agent_selection="player_1"),
+        lambda known: known.update(agent_selection=None),
+        lambda known: known.update(rewards={"player_0": 0.0}),
+        lambda known: known["rewards"].update(player_0="much"),
+        lambda known: known["rewards"].update(player_0=float("nan")),
+        lambda known: known["terminations"].update(player_0=5),
+        lambda known: known.update(over=1),
+        lambda known: known.update(over=True, _skip_agent_selection="nobody"),
+    ],
+)
+def test_a_forged_environment_is_refused_and_the_own_one_untouched(change):
+    env = spaceenvs.make("template", num_players=2)
+    env.reset(seed=1)
+    saved = env.save()
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    before = env.save()
+    with pytest.raises(ValueError, match="no saved game"):
+        env.restore(forge_own(saved, change))
+    assert env.save() == before
+    env.restore(saved)
 
 
 def test_a_save_that_fails_leaves_the_earlier_file(tmp_path, monkeypatch):
