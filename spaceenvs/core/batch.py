@@ -605,8 +605,8 @@ class Batch:
         twin = self.copy()
         twin.states[:] = states
         running = states["done"] == 0
-        for row in np.flatnonzero(running):
-            self.game.ask_anew(twin.states[row])
+        for i in np.flatnonzero(running):
+            self.game.ask_anew(twin.states[i])
         twin._actions[:] = np.where(running, RESUME, WAIT)
         twin._share(twin.enter)
         differs = twin.states.view(np.uint8) != states.view(np.uint8)

@@ -157,7 +157,7 @@ PROCEDURES: dict[int, dict[int, Range]] = {
     },
     stack.DROP_MOONS: {satellites.MOON: _MOON},
     stack.REFUSE: {satellites.MOON: _MOON, occupation.ANSWER: (0, NUM_ACTIONS - 1)},
-    stack.MESMERISE: {windows.IS_FLARE_ITSELF: _FLAG, windows.STANDING_IN: _KIND_PLUS_ONE},
+    stack.MESMERISE: {windows.IS_FLARE_ITSELF: _FLAG, uses.STANDING_IN: _KIND_PLUS_ONE},
 }
 """The notes of every procedure by their place; those not named are 0."""
 
