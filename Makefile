@@ -76,7 +76,7 @@ golden: $(READY)
 # Other libraries, each in a virtual environment of its own: they would not get along with each other.
 # `make interop-torchrl` is about one of them.
 INTEROP := .venv-interop
-LIBRARIES := bridges rllib torchrl tianshou agilerl supersuit lowest
+LIBRARIES := bridges rllib torchrl tianshou agilerl supersuit verifiers lowest
 bridges_SELF := ".[openspiel,minari,openenv]"
 bridges_NEEDS := torch dm-tree matplotlib
 bridges_TESTS := $(addprefix tests/interop/test_,openspiel.py minari.py openenv.py) tests/agents/test_record.py
@@ -85,6 +85,7 @@ torchrl_NEEDS := torchrl
 tianshou_NEEDS := tianshou
 agilerl_NEEDS := agilerl peft
 supersuit_NEEDS := supersuit
+verifiers_NEEDS := verifiers uv
 # The lowest versions that pyproject.toml allows.
 lowest_NEEDS := "numpy==1.26.*" "numba==0.61.*" "gymnasium==1.0.*" "pettingzoo==1.25.*" "rich==13.*"
 lowest_TESTS := $(addprefix tests/core/test_,aec.py batch.py jit.py replay.py) tests/text -k "not galactic and not cosmic"
