@@ -145,7 +145,7 @@ def test_an_information_state_recalls_the_past():
     assert len(told) == len(set(strings))  # what was seen and done tells what is seen
 
 
-@pytest.mark.parametrize("name", NAMES[:2] if JIT else NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_bots_of_openspiel_play(name):
     game = load(name, rng_seed=1)
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
