@@ -125,11 +125,16 @@ class Training:
         self.wants_to_stop = False
         self._seconds_before = 0.0
         self._begun: float | None = None
+        checkpoint = folder / CHECKPOINT
+        kept = read_checkpoint(checkpoint) if checkpoint.exists() else None
         self._workers = self._start_workers()
         self.ppo = self._make_ppo()
-        checkpoint = folder / CHECKPOINT
-        if checkpoint.exists():
-            self._restore(torch.load(checkpoint, weights_only=True))
+        if kept is not None:
+            try:
+                self._restore(kept)
+            except (LookupError, TypeError, ValueError, RuntimeError, AttributeError) as error:
+                self._workers.close()
+                raise ValueError(f"{checkpoint} is of another training: {error}") from error
         self._saved_at = self._seconds_before
         self._log = SummaryWriter(str(folder), purge_step=self.steps + 1)
 
@@ -268,6 +273,24 @@ class Training:
                 if row["decisions"] == newest
             ],
         }
+
+
+def read_checkpoint(path: Path) -> dict[str, Any]:
+    """Return what a checkpoint holds: numbers and plain data, nothing in it is run.
+
+    Raises:
+        ValueError: If it is damaged, or holds anything else.
+    """
+    try:
+        kept = torch.load(path, weights_only=True)
+    except OSError:
+        raise
+    except Exception as error:  # whatever zip, pickle or torch come upon
+        reason = str(error).partition("\n")[0]
+        raise ValueError(f"{path} is damaged or no checkpoint: {reason}") from error
+    if not isinstance(kept, dict):
+        raise ValueError(f"{path} is no checkpoint")
+    return kept
 
 
 def measure(network: Network, players: int, against: str, games: int, **options: Any) -> WinRate:
@@ -425,11 +448,16 @@ def _resumed(given: dict[str, Any], folder: Path) -> Settings:
     file = folder / "arguments.json"
     if not file.exists():
         raise ValueError(f"{folder} holds no run to go on with")
-    kept = json.loads(file.read_text(encoding="utf-8"))["settings"]
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))["settings"]
+        settings = Settings(**kept)
+        check(settings)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(f"{file} is damaged, it holds no settings of a run: {error}") from error
     for name, value in given.items():
         if value != kept.get(name):
             raise ValueError(f"the run in {folder} has {name} {kept.get(name)}, {value} was given")
-    return Settings(**kept)
+    return settings
 
 
 def check(settings: Settings) -> None:
@@ -484,6 +512,13 @@ def alone_in(folder: Path) -> Iterator[None]:
         yield
 
 
+def remove_drafts(folder: Path) -> None:
+    """Remove what a killed run was writing; `write_atomically` names it so."""
+    for name in (CHECKPOINT, MODEL_FILE, "curve.csv", "arguments.json"):
+        for draft in folder.glob(f".{name}.*"):
+            draft.unlink()
+
+
 @contextlib.contextmanager
 def _saving_at_interrupt(training: Training) -> Iterator[None]:
     """Let the first Ctrl-C save and end; a second one ends at once."""
@@ -508,8 +543,9 @@ def main(words: list[str] | None = None, kind: type[Training] = Training) -> Non
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with alone_in(folder):
+            remove_drafts(folder)
             _train_in(folder, settings, words, resume, kind)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         print(f"python -m agents.train: {error}", file=sys.stderr)
         sys.exit(2)
 
@@ -519,7 +555,7 @@ def _train_in(
 ) -> None:
     file = folder / "arguments.json"
     if resume:
-        command = json.loads(file.read_text(encoding="utf-8"))["command"]
+        command = str(json.loads(file.read_text(encoding="utf-8")).get("command"))
     else:
         command = f"python -m {kind.program} " + " ".join(words)
         content = {"command": command, "settings": dataclasses.asdict(settings)}

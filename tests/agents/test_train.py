@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -157,3 +159,54 @@ def test_a_run_is_neither_overwritten_nor_mixed_with_another(tmp_path, capsys):
     with pytest.raises(SystemExit):
         train.main([*words, "--resume", "--width", "32"])
     assert "has width 16, 32 was given" in capsys.readouterr().err
+
+
+class Planted:
+    """Runs a command when it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.trace),)
+
+
+def test_a_damaged_run_gets_a_sentence_and_is_left_as_it_is(tmp_path, capsys):
+    words = ["galaxy", *SMALL, "--run", str(tmp_path)]
+    train.main(words)
+    sound = {name: (tmp_path / name).read_bytes() for name in ("checkpoint.pt", "arguments.json")}
+    trace, other, strange = tmp_path / "trace", io.BytesIO(), io.BytesIO()
+    torch.save({"learner": {}, "optimizer": {}, "workers": []}, other)
+    torch.save(torch.zeros(3), strange)
+    for name, content, said in (
+        ("checkpoint.pt", sound["checkpoint.pt"][:1000], "is damaged or no checkpoint"),
+        ("checkpoint.pt", b"", "is damaged or no checkpoint"),
+        ("checkpoint.pt", pickle.dumps(Planted(trace)), "is damaged or no checkpoint"),
+        ("checkpoint.pt", strange.getvalue(), "is no checkpoint"),
+        ("checkpoint.pt", other.getvalue(), "is of another training"),
+        ("arguments.json", b"{", "is damaged, it holds no settings of a run"),
+        ("arguments.json", b"[]", "is damaged, it holds no settings of a run"),
+        ("arguments.json", b'{"settings": {"game": 5}}', "it holds no settings of a run"),
+    ):
+        (tmp_path / name).write_bytes(content)
+        before = (tmp_path / "model.npz").read_bytes()
+        with pytest.raises(SystemExit):
+            train.main([*words, "--resume"])
+        assert said in capsys.readouterr().err
+        assert (tmp_path / name).read_bytes() == content
+        assert (tmp_path / "model.npz").read_bytes() == before
+        assert not trace.exists()
+        (tmp_path / name).write_bytes(sound[name])
+    (tmp_path / ".checkpoint.pt.abcdef").write_bytes(b"half")
+    train.main([*words, "--resume"])
+    assert not list(tmp_path.glob(".checkpoint.pt.*"))
+
+
+def test_a_full_disk_gets_a_sentence(tmp_path, capsys, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SystemExit):
+        train.main(["galaxy", *SMALL, "--run", str(tmp_path)])
+    assert "No space left on device" in capsys.readouterr().err
