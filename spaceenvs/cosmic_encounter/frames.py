@@ -89,7 +89,7 @@ _FEW = (0, 6)
 PROCEDURES: dict[int, dict[int, Range]] = {
     stack.REGROUP: {begin.REGROUPED: _COUNT},
     stack.INVITE: {launch.NEXT_UP: _NEXT, launch.SIDE: _SIDE_OR_DONE},
-    stack.ALLIANCE: {launch.NEXT_UP: _NEXT, launch.SIDE: _SIDE, launch.TO_RING: _FLAG},
+    stack.ALLIANCE: {launch.NEXT_UP: _NEXT, launch.SIDE: _SIDE_OR_DONE, launch.TO_RING: _FLAG},
     stack.SELECT: {selection.HAS_RENEWED: _FLAG},
     stack.RESOLVE: {reveal.NEXT_UP: _NEXT, reveal.IS_PLAYED: _FLAG, reveal.KIND: _KIND},
     stack.OUTCOME: {
@@ -124,14 +124,14 @@ PROCEDURES: dict[int, dict[int, Range]] = {
     stack.FROM_WARP: {tokens.COUNT: _COUNT},
     stack.GO_HOME: {tokens.WHOSE: (0, tokens.NAMED), tokens.NEXT_UP: _NEXT},
     stack.COMMIT: {
-        tokens.LIMIT: _COUNT,
+        tokens.LIMIT: (-127, 127),
         tokens.OPTION: _FEW,
         tokens.IS_FREE: _FLAG,
         tokens.BEFORE_RING: _COUNT,
     },
     stack.TARGET: {targets.PRESENT: _PLACE, targets.FOUND: _SEAT},
     stack.REWARD: {outcome.REWARDS: _COUNT, outcome.CARDS: _COUNT},
-    stack.CONSOLE: {outcome.TAKING: (0, MAX_TAKINGS), outcome.NEXT_ALLY: _NEXT},
+    stack.CONSOLE: {outcome.TAKING: (NOBODY, MAX_TAKINGS), outcome.NEXT_ALLY: _NEXT},
     stack.LAND: {tokens.PLANET: _PLACE, tokens.LANDED: _COUNT},
     stack.PROPOSE: {deal.SIDE: _SIDE},
     stack.CONSEQUENCES: {
@@ -146,7 +146,7 @@ PROCEDURES: dict[int, dict[int, Range]] = {
         reveal.FOR_SIDE: _SIDE,
         reveal.NEXT_RESERVE: _NEXT,
     },
-    stack.TAKEN: {hands.TAKING: (0, MAX_TAKINGS - 1)},
+    stack.TAKEN: {hands.TAKING: (NOBODY, MAX_TAKINGS - 1)},
     stack.SUBSTITUTE: {worldships.ONLY_COMETS: _FLAG},
     stack.CAST: {cones.NEXT_UP: _NEXT},
     stack.START_MOON: {satellites.MOON: _MOON, satellites.WAS_HERE: _FLAG},
@@ -198,6 +198,11 @@ BLOCK_NOTES: dict[str, Range] = {
 }
 """The notes of blocks and moons by name. A place with two names may be what either may be."""
 
+OTHER_NOTES: dict[str, dict[int, Range]] = {
+    "aristocrat": dict.fromkeys((1, 2, 3), (0, NUM_POWERS)),  # the flares drawn by the Super, + 1
+}
+"""The notes by place of blocks that go through them in a loop."""
+
 _ANSWER_IN_WINDOW, _CARD_GIVEN = 2, 8
 """The places of answers that are even."""
 _ABOVE_PROCEDURES = stack.MESMERISE + 1
@@ -223,7 +228,13 @@ def find_notes(block: ModuleType) -> dict[str, int]:
 
 def _read_block(row: int, run: Any) -> None:
     """Enter the notes of an effect: all those that its block names."""
-    for name, place in find_notes(sys.modules[run.__module__]).items():
+    block = sys.modules[run.__module__]
+    other = OTHER_NOTES.get(block.__name__.rpartition(".")[2])
+    if other is not None:
+        for place, numbers in other.items():
+            _widen(row, place, numbers)
+        return
+    for name, place in find_notes(block).items():
         if isinstance(place, int) and 0 <= place < NOTES:
             _widen(row, place, BLOCK_NOTES[name])
 
