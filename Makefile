@@ -22,11 +22,11 @@ test: lint
 	$(PYTEST)
 	$(MAKE) test-modes
 
-# The rules again, with bounds checks and as plain Python.
+# The rules and the players again, with bounds checks and as plain Python.
 test-modes: $(READY)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m spaceenvs compile
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
-	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py tests/players/test_bounds.py
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/test_games.py tests/test_rulebook.py tests/players/test_bounds.py
 
 # The oldest and the newest libraries allowed, on every Python found: environments of their own.
 versions:

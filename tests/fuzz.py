@@ -6,6 +6,7 @@ python tests/fuzz.py play galaxy --decisions 1e7
 python tests/fuzz.py files --inputs 5000                  # damaged files, in child processes
 python tests/fuzz.py calls --examples 2000                # random calls of the public interface
 python tests/fuzz.py positions --decisions 1e4            # there and back, at every decision
+python tests/fuzz.py players --decisions 1e5              # greedy, trained, search: bounds checks
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from pathlib import Path
 
 import fuzz_files
 import fuzz_play
+import fuzz_players
 import fuzz_positions
 
 from spaceenvs import registry
 
-HUNTS = ("play", "files", "calls", "positions")
+HUNTS = ("play", "files", "calls", "positions", "players")
 
 
 def main() -> int:
@@ -48,6 +50,9 @@ def main() -> int:
     if "positions" in hunts:
         most = min(int(given.decisions), 20_000)
         found += fuzz_positions.hunt(games, most, given.seed)
+    if "players" in hunts:
+        most = min(int(given.decisions), 100_000)
+        found += fuzz_players.hunt(games, most, given.seed)
     if "calls" in hunts:
         found += call(given.examples)
     return found
