@@ -97,7 +97,7 @@ PROCEDURES: dict[int, dict[int, Range]] = {
         outcome.LOSING: _SIDE,
         outcome.LOSER: _SEAT,
     },
-    stack.DEAL: {deal.GIVING: _SIDE_OR_DONE},
+    stack.DEAL: {deal.GIVING: _SIDE_OR_DONE, deal.FREER: _SEAT},
     stack.PREPARE: {setup.NEXT_UP: _NEXT, setup.PLACED: (0, MAX_PLAYERS + 1)},
     stack.WINDOW: {
         stack.IS_FOR_CARDS: _FLAG,
@@ -122,7 +122,11 @@ PROCEDURES: dict[int, dict[int, Range]] = {
     },
     stack.RETURN: {tokens.LEVEL: _LEVEL, tokens.RETURNED: _COUNT, tokens.STAYING: _COUNT},
     stack.FROM_WARP: {tokens.COUNT: _COUNT},
-    stack.GO_HOME: {tokens.WHOSE: (0, tokens.NAMED), tokens.NEXT_UP: _NEXT},
+    stack.GO_HOME: {
+        tokens.WHOSE: (0, tokens.NAMED),
+        tokens.NEXT_UP: _NEXT,
+        tokens.ONLY_SIDE: _SIDE_OR_DONE,
+    },
     stack.COMMIT: {
         tokens.LIMIT: (-127, 127),
         tokens.OPTION: _FEW,
