@@ -106,6 +106,7 @@ PROCEDURES: dict[int, dict[int, Range]] = {
         stack.ABOUT: _NONE,  # by hook: see below
     },
     stack.USE: {
+        uses.OUTSIDE: (0, 3),
         uses.FATE: (0, uses.RETURNED),
         uses.STANDING_IN: _KIND_PLUS_ONE,
         uses.STANDS_FOR: (0, NUM_EDICTS),
