@@ -812,10 +812,9 @@ class Oracle(Table):
                 if (yield from self.ask(m, "D_INVITE", options)) == YES:
                     ch.invited.add((m, p))
                     pay_bribe(self, m, p)
-        for p in self.clockwise():
+        for p in self.clockwise() if not self.is_lonely() else []:
             yield from self.window("H_ALLY", only=p)
-            if not self.is_lonely():
-                yield from self.answer_invitations(p)
+            yield from self.answer_invitations(p)
         yield from self.window("H_ALLIED")
         yield from self.buy("LW6")
         yield from self.look_at_bases()

@@ -504,13 +504,13 @@ class Table:
         listed = list(self.pool)
         self.chance.shuffle(listed)
         deal_moons(self)
-        seats = share_out(self, listed)
-        count = len(seats)
+        count = n + ("BINARY" in self.hex)  # R226: the first ones count as dealt
         dealt = listed[:count]
         if "Boomerang" in dealt and {"Insect", "Changeling"} & set(dealt) and len(listed) > count:
             place = dealt.index("Boomerang")  # R67
             listed[place] = listed.pop(count)
             listed.append("Boomerang")
+        seats = share_out(self, listed)
         for p, name in zip(seats, listed, strict=False):
             if self.sheet[p] is None:
                 self.sheet[p] = Held(name)
