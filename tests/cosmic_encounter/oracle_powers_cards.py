@@ -129,11 +129,11 @@ def _():
 @flare("Aristocrat", "super", "H_PRE")
 def _():
     def do(o, p, w):
-        drawn = [draw_flare(o) for _ in range(min(3, len(o.unused_flares)))]
+        outside = list(o.unused_flares)
+        drawn = [outside.pop(o.chance.below(len(outside))) for _ in range(min(3, len(outside)))]
         kept = yield from o.ask(p, "D_ARISTOCRAT", drawn)
-        drawn.remove(kept)
+        o.unused_flares.remove(kept)
         o.hands[p].append(kept)
-        o.unused_flares = sorted(o.unused_flares + drawn)
 
     return lambda o, p, w: o.is_main(p) and o.unused_flares != [], do
 

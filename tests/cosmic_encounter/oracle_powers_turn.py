@@ -114,7 +114,7 @@ def _():
 
     def do(o, p, w):
         if not o.has_challenge_card(p):
-            yield from o.new_hand(p)
+            yield from o.replenish(p)
         o.ch.again = True
 
     return can, do
