@@ -558,7 +558,8 @@ def _():
 def _():
     def can(o, p, w):
         loss = w.about
-        held_out = [place for place in loss.tokens if place == o.ch.target]
+        on_planet = not is_moon(o.ch.target)
+        held_out = [place for place in loss.tokens if on_planet and place == o.ch.target]
         return p == o.ch.defender == loss.player and loss.by_defeat and held_out != []
 
     def do(o, p, w):
