@@ -187,6 +187,8 @@ def _load_replay(name: str, rng: random.Random, path: Path) -> Iterator[Callable
     table.reset(seed=3)
     moves = []
     for _ in range(25 if JIT_ENABLED else 5):
+        if table.batch.terminated[0]:
+            break
         action = int(table.batch.sample()[0])
         moves.append((action, game.describe(table.state, table.box, action)))
         table.play(action)
