@@ -2,8 +2,9 @@
 
 A frame's four notes mean something else in every procedure (`stack.py`), and many are indices. So
 their ranges stand here: by procedure for those of `rules.py`, by the name of the note for the
-plays of blocks and for moons (a name means the same in every block, with the exceptions below).
-`check` looks at them before anything else.
+plays of blocks and for moons. A name means the same in every block; a block whose notes are other
+ones says itself what all of them may be: `NOTE_RANGES = {WHICH_NOTE: (smallest, largest)}`.
+`check` looks at the notes before anything else.
 """
 
 from __future__ import annotations
@@ -203,11 +204,6 @@ BLOCK_NOTES: dict[str, Range] = {
 }
 """The notes of blocks and moons by name. A place with two names may be what either may be."""
 
-OTHER_NOTES: dict[str, dict[int, Range]] = {
-    "aristocrat": dict.fromkeys((1, 2, 3), (0, NUM_POWERS)),  # the flares drawn by the Super, + 1
-}
-"""The notes by place of blocks that go through them in a loop."""
-
 _ANSWER_IN_WINDOW, _CARD_GIVEN = 2, 8
 """The places of answers that are even."""
 _ABOVE_PROCEDURES = stack.MESMERISE + 1
@@ -226,22 +222,23 @@ def _widen(row: int, place: int, numbers: Range) -> None:
     HIGH[row, place] = max(HIGH[row, place], numbers[1])
 
 
-def find_notes(block: ModuleType) -> dict[str, int]:
-    """Return the notes that a block names, with their places."""
-    return {name: getattr(block, name) for name in BLOCK_NOTES if hasattr(block, name)}
+def find_ranges(block: ModuleType) -> list[tuple[int, Range]]:
+    """Return the places of a block's notes and what may stand there."""
+    if hasattr(block, "NOTE_RANGES"):
+        return list(block.NOTE_RANGES.items())
+    places = [(getattr(block, name, None), numbers) for name, numbers in BLOCK_NOTES.items()]
+    return [
+        (place, numbers)
+        for place, numbers in places
+        if isinstance(place, int) and 0 <= place < NOTES
+    ]
 
 
 def _read_block(row: int, run: Any) -> None:
-    """Enter the notes of an effect: all those that its block names."""
+    """Enter the notes of an effect: all those of its block."""
     block = sys.modules[run.__module__]
-    other = OTHER_NOTES.get(block.__name__.rpartition(".")[2])
-    if other is not None:
-        for place, numbers in other.items():
-            _widen(row, place, numbers)
-        return
-    for name, place in find_notes(block).items():
-        if isinstance(place, int) and 0 <= place < NOTES:
-            _widen(row, place, BLOCK_NOTES[name])
+    for place, numbers in find_ranges(block):
+        _widen(row, place, numbers)
 
 
 for _kind, _notes in PROCEDURES.items():

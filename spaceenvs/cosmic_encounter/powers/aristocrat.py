@@ -7,7 +7,7 @@ from spaceenvs.core.jit import kernel
 from spaceenvs.core.rng import shuffle
 from spaceenvs.cosmic_encounter.actions import decision
 from spaceenvs.cosmic_encounter.blocks import ANNOUNCED, Words, power, super_, wild
-from spaceenvs.cosmic_encounter.components import ARISTOCRAT, FIRST_FLARE, HAND, KINDS
+from spaceenvs.cosmic_encounter.components import ARISTOCRAT, FIRST_FLARE, HAND, KINDS, NUM_POWERS
 from spaceenvs.cosmic_encounter.hands import (
     add_card,
     drop_card,
@@ -33,6 +33,7 @@ from spaceenvs.cosmic_encounter.state import NOBODY
 TAKEN = 1  # what the frame of the setup notes: how many cards
 DRAWN = 1  # what the frame of the Super notes: three flares from here on, the power + 1
 DRAWN_BY_SUPER = 3
+NOTE_RANGES = {DRAWN + i: (0, NUM_POWERS) for i in range(DRAWN_BY_SUPER)}
 OUT_OF_THE_GAME = -1  # what `flare_seen` says then
 D_ARISTOCRAT = decision("D_ARISTOCRAT")
 
