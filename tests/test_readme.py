@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,15 @@ def test_what_a_page_links_to_is_there(page):
     targets += re.findall(r'(?:src|href)="(?!http)([^"#]+)"', text)
     for target in targets:
         assert (page.parent / target).exists(), target
+
+
+def test_on_a_package_index_nothing_links_into_the_repository():
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        hooks = tomllib.load(file)["tool"]["hatch"]["metadata"]["hooks"]
+    text = PAGES[0].read_text(encoding="utf-8")
+    for change in hooks["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(change["pattern"], change["replacement"], text)
+    assert not re.search(r"<img|\]\((?!http)", text)
 
 
 @pytest.mark.skipif(not JIT, reason="the examples play whole games")
