@@ -13,6 +13,7 @@ import argparse
 import csv
 import io
 import json
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,11 @@ class Run:
         return [row for row in self.rows if row["players"] == players and row["against"] == against]
 
 
+def without_folder(command: str) -> str:
+    """Return the command of a run without the folder it wrote to, which is nobody else's."""
+    return re.sub(r" --run \S+", "", command)
+
+
 def read_run(folder: Path) -> Run:
     """Read the learning curve of a run.
 
@@ -56,7 +62,8 @@ def read_run(folder: Path) -> Run:
             ]
         if not all(row.keys() >= {"players", "against", "wins"} for row in rows):
             raise ValueError("written by an older training")
-        return Run(folder.name, arguments["command"], arguments["settings"], rows)
+        command = without_folder(arguments["command"])
+        return Run(folder.name, command, arguments["settings"], rows)
     except (OSError, KeyError, ValueError) as error:
         raise ValueError(f"{folder} holds no learning curve") from error
 

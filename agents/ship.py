@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from agents.curves import without_folder
 from agents.network import Learner
 from agents.train import measure
 from spaceenvs import registry
@@ -58,7 +58,7 @@ def ship(run: Path, games: int, commit: str = "", folder: Path = FOLDER) -> dict
             )
             print(f"{game.title}, {players} players, against {against}: {reached}", flush=True)
     network.card["wins"] = wins
-    network.card["command"] = re.sub(r" --run \S+", "", network.card["command"])
+    network.card["command"] = without_folder(network.card["command"])
     if commit:
         network.card["commit"] = commit
     network.save(target, np.float16)

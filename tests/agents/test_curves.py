@@ -15,7 +15,7 @@ def run(tmp_path):
     folder = tmp_path / "first"
     folder.mkdir()
     settings = {"game": "galaxy", "players": "4"}
-    about = {"command": "python -m agents.train galaxy", "settings": settings}
+    about = {"command": "python -m agents.train galaxy --run /tmp/x", "settings": settings}
     (folder / "arguments.json").write_text(json.dumps(about))
     (folder / "curve.csv").write_text(
         "decisions,seconds,players,against,wins,low,high,games\n"
