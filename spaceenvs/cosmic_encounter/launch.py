@@ -158,9 +158,12 @@ def run_launch(s: State, box: Box, f: Frame) -> None:
 
 @kernel
 def begin_occupation(s: State, f: Frame) -> bool:
-    """An empty home planet or vacant moon is occupied at once, without a challenge (R88, R215)."""
+    """An empty home planet or vacant moon is occupied at once, without a challenge (R88, R215).
+
+    A moon that was not vacant when it was chosen has a DEF, and is fought for even if he leaves it.
+    """
     c = s.challenge
-    if c.own != OCCUPY and not is_vacant_moon(s, c.target):
+    if c.own != OCCUPY and (c.defender >= 0 or not is_vacant_moon(s, c.target)):
         return False
     c.outcome = OCCUPIED
     f.at = 7
