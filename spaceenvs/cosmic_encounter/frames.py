@@ -94,7 +94,7 @@ PROCEDURES: dict[int, dict[int, Range]] = {
     stack.SELECT: {selection.HAS_RENEWED: _FLAG},
     stack.RESOLVE: {reveal.NEXT_UP: _NEXT, reveal.IS_PLAYED: _FLAG, reveal.KIND: _KIND},
     stack.OUTCOME: {
-        outcome.NEXT_UP: (-1, MAX_PLAYERS),
+        outcome.NEXT_UP: (-1, 2 * MAX_PLAYERS),  # who loses: first the fellows, then the allies
         outcome.LOSING: _SIDE,
         outcome.LOSER: _SEAT,
     },
