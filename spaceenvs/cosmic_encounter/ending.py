@@ -28,6 +28,7 @@ from spaceenvs.cosmic_encounter.stack import (
     END,
     GO_HOME,
     LAUNCH,
+    VOID,
     Frame,
     allow,
     ask,
@@ -154,6 +155,11 @@ def end_inner(s: State, box: Box) -> None:
     """R114: a return challenge is over; the other one goes on, or a super Boomerang ends it."""
     is_cancelled = get_cell(s, BOOMERANG, CANCELS_THE_OTHER) != 0
     pop_challenge(s, box)
+    if is_cancelled and s.stack[s.challenge.floor].kind == END:  # inside a window of 10c
+        s.challenge.outcome = VOID  # all is settled: no other challenge follows
+        s.challenge.again = 0
+        s.window_over = 1
+        return
     if is_cancelled:
         if s.stack[s.challenge.floor].kind == DESTINY:  # in phase 3 it is discarded already
             discard_destiny(s)

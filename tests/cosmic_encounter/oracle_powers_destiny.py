@@ -112,7 +112,7 @@ def _():
     def effect(o, p):
         o.ch.cut = True
 
-    return lambda o, p, w: o.ch.nested == "Boomerang" and p == o.ch.off, quick(effect)
+    return lambda o, p, w: o.ch.nested and p == o.ch.off, quick(effect)
 
 
 # Changeling

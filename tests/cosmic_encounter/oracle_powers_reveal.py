@@ -539,7 +539,11 @@ def _():
         return p == ch.defender and not ch.nested and o.bases(p) and o.has_challenge_card(p)
 
     def do(o, p, w):
-        yield from o.fight_inside(p, o.ch.off, "Warrior")
+        outer = o.ch
+        inner = yield from o.fight_inside(p, outer.off, "Warrior")
+        if inner.cut:
+            outer.success = outer.again = False
+            w.ended = True
 
     return can, do
 
