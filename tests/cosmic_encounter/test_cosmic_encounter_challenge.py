@@ -56,7 +56,9 @@ def test_tokens_and_cards_of_a_waiting_challenge_are_counted():
         table.play("pass")
     table.play("select Attack 8")
     assert table.batch.check()[0] == 0
-    push_challenge(table.state, 1, ALLIANCE)
+    s = table.state
+    push_challenge(s, 1, ALLIANCE)
+    s.stack[s.depth - 1].at = 1  # as if it had asked somebody
     assert table.batch.check()[0] == 0
 
 

@@ -293,6 +293,7 @@ def test_a_position_with_all_modules_goes_there_and_back(seed):
             twin = batch.copy()
             again = twin.states[0]
             GAME.arrange(again, twin.box[0], Words(words))
+            GAME.resume(again, twin.box[0])
             assert GAME.check(again, twin.box[0]) == 0
             if again.decision == s.decision:
                 back = GAME.position(again, twin.box[0])
