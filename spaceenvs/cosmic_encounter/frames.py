@@ -157,7 +157,7 @@ PROCEDURES: dict[int, dict[int, Range]] = {
     stack.CAST: {cones.NEXT_UP: _NEXT},
     stack.START_MOON: {satellites.MOON: _MOON, satellites.WAS_HERE: _FLAG},
     stack.ASK_MOON: {
-        satellites.MOON: _MOON,
+        satellites.MOON: (0, MAX_MOONS),  # the next one, while the one before is revealed
         occupation.NEXT_UP: _NEXT,
         occupation.ABOUT: _LEVEL,
     },
