@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
@@ -45,9 +46,12 @@ def serve(host: str, port: int, token: str, folder: Path, with_browser: bool) ->
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
     if token:
         address += f"#token={token}"
-    print(f"spaceenvs is at {address} (Ctrl-C ends it)", flush=True)
-    if with_browser:
-        threading.Timer(0.5, webbrowser.open, (address,)).start()
+
+    def announce() -> None:
+        print(f"spaceenvs is at {address} (Ctrl-C ends it)", flush=True)
+        if with_browser:
+            threading.Timer(0.5, webbrowser.open, (address,)).start()
+
     config = uvicorn.Config(
         app.asgi(),
         log_level="warning",
@@ -58,7 +62,20 @@ def serve(host: str, port: int, token: str, folder: Path, with_browser: bool) ->
         timeout_graceful_shutdown=2,
     )
     sys.setswitchinterval(SWITCH)
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config, announce).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """Says where it is only when it answers: from then on uvicorn ends cleanly at Ctrl-C."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say where."""
+        await super().startup(sockets=sockets)
+        self.announce()
 
 
 def _family(host: str) -> socket.AddressFamily:
